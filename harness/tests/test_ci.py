@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
+from punycode_conform.cli.init import FOLDER as SKELETONS
+
 from .conftest import TARGETS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -141,6 +143,10 @@ def test_every_action_is_pinned_by_its_commit() -> None:
 
     assert len(used) > 8
     assert [name for name in used if not re.search(r"@[0-9a-f]{40}$|^\./", name)] == []
+    # What conform init writes may name the forge's own by their versions.
+    written = [(SKELETONS / name).read_text(encoding="utf-8") for name in ("languages.toml", "workflow.yml")]
+    used = re.findall(r"uses: *([^\s#]+)", "".join(written))
+    assert [name for name in used if not re.search(r"@[0-9a-f]{40}$|^actions/", name)] == []
 
 
 @pytest.mark.real

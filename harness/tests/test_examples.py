@@ -134,5 +134,6 @@ def test_an_example_finds_what_conform_finds(
         right.stdout[-2000:]
     )
     assert wrong.returncode != 0
+    assert [line for line in wrong.stdout.splitlines() if len(line) > 1000 and " " in line] == []
     assert {*re.findall(language.failed, wrong.stdout + wrong.stderr, re.M)} == set(bad), wrong.stdout[-2000:]
     assert set(bad.values()) == {"fail", "crash"}

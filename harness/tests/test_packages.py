@@ -1,6 +1,7 @@
 """The vectors as packages: each is built by its own tool."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -31,6 +32,11 @@ def test_each_package_has_the_vectors_the_rules_and_its_version(conform: Conform
         rules = (package / "JUDGING.md").read_text(encoding="utf-8")
         assert "for vector in file" in rules
         assert "](" not in rules
+        # What the files name is in the package, and explains the keys.
+        schema = json.loads((package / "punycode-vectors.schema.json").read_bytes())
+        assert schema["description"].startswith("JUDGING.md in a package")
+        assert [key for key in schema["properties"] if f"`{key}`" not in rules] == []
+        assert set(re.findall(r"(?<!/)\b[\w-]+(?:\.[\w-]+)*\.(?:md|json)\b", rules)) <= FILES
         assert f"punycode-conform, {__version__}:" in (package / "README.md").read_text(encoding="utf-8")
     assert json.loads((packages["npm"] / "package.json").read_bytes())["version"] == __version__
     assert f'version = "{__version__}"' in (packages["crate"] / "Cargo.toml").read_text(encoding="utf-8")

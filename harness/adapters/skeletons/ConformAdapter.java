@@ -1,13 +1,12 @@
 // An adapter for conform: it reads requests, calls a Punycode codec, and writes the answers.
 //
-// Fill in the method below; until then every request is answered "unsupported". The rest can stay as it is.
+// Fill in the method below; until then every request is answered "unsupported". The rest can stay as it is: Java 7 compiles it.
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Collectors;
 
 class ConformAdapter {
     static final String NAME = "@NAME@";
@@ -52,8 +51,11 @@ class ConformAdapter {
             input.appendCodePoint((int) codePoint);
         }
         try {
-            return "ok" + (echo ? input : call(words[1], input.toString())).codePoints()
-                    .mapToObj(codePoint -> " " + Integer.toHexString(codePoint)).collect(Collectors.joining());
+            String output = (echo ? input : call(words[1], input.toString())).toString();
+            StringBuilder reply = new StringBuilder("ok");
+            for (int i = 0; i < output.length(); i += Character.charCount(output.codePointAt(i)))
+                reply.append(' ').append(Integer.toHexString(output.codePointAt(i)));
+            return reply.toString();
         } catch (Rejected e) {
             return "reject " + oneLine(e.getMessage());
         } catch (Unsupported e) {

@@ -11,27 +11,61 @@
 
 static const char NAME[] = "@NAME@", VERSION[] = "unknown";  // better: the version as the library itself says it
 
-struct Unsupported : std::exception {
-    const char *what() const noexcept override { return "not filled in"; }
+struct Rejected : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Unsupported : std::runtime_error {
+    using std::runtime_error::runtime_error;
 };
 
 // ==== YOUR CODEC =====================================================================================================
 // Gets code points and gives code points. If the codec refuses the input, throw Rejected; if its strings cannot hold the
 // input, throw Unsupported. Any other exception is reported as a fault. For example:
 //
-//     if (operation == "encode") {
-//         std::string label = mylib::to_punycode(input);
-//         return std::u32string(label.begin(), label.end());
+//     try {
+//         return operation == "encode" ? code_points(mylib::encode(input)) : mylib::decode(utf8(input));
+//     } catch (const mylib::Error &e) {
+//         throw Rejected(e.what());
 //     }
-//     try { return mylib::from_punycode(label_of(input)); } catch (const mylib::Error &e) { throw Rejected(e.what()); }
+//
+// Where a string of the codec is std::string, utf8 makes one of code points, and code_points reads one. To cast code points
+// to char would make other letters of them.
 
-struct Rejected : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+// Code points in UTF-8, which cannot hold surrogates, nor what is above 10FFFF.
+inline std::string utf8(const std::u32string &input) {
+    std::string text;
+    for (char32_t c : input) {
+        if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) throw Unsupported("by UTF-8 strings");
+        int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;  // octets after the first
+        text += static_cast<char>(more ? (0xFF00 >> (more + 1) & 0xFF) | c >> 6 * more : c);
+        while (more--) text += static_cast<char>(0x80 | (c >> 6 * more & 0x3F));
+    }
+    return text;
+}
+
+// The code points of octets in the form of UTF-8: also surrogates and above 10FFFF, which a codec must not but may give.
+inline std::u32string code_points(const std::string &text) {
+    static const char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};  // by the number of octets
+    std::u32string output;
+    for (std::size_t at = 0, length; at < text.size(); at += length) {
+        unsigned char first = static_cast<unsigned char>(text[at]);
+        length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        bool valid = (first < 0x80 || first >= 0xC0) && first < 0xF8 && length <= text.size() - at;
+        char32_t c = length > 1 ? first & 0x7F >> length : first;
+        for (std::size_t i = at + 1; valid && i < at + length; i++) {
+            valid = (text[i] & 0xC0) == 0x80;
+            c = c << 6 | (text[i] & 0x3F);
+        }
+        if (!valid || c < least[length]) throw std::runtime_error("the result is not valid UTF-8");
+        output += c;
+    }
+    return output;
+}
 
 static std::u32string call(const std::string &operation, const std::u32string &input) {
     (void)operation, (void)input;
-    throw Unsupported();
+    throw Unsupported("not filled in");
 }
 
 // ==== The protocol: one answer a line, code points in hexadecimal =====================================================

@@ -27,8 +27,8 @@ from ..notation import plain
 FOLDER = files.ADAPTERS / "skeletons"
 WORKFLOW = Path(".github", "workflows", "conform.yml")
 # These characters need no escape in the source of any language, nor in a handshake, in YAML or in a shell.
-_SAFE = re.compile(r"[\w.,:/-]{1,200}", re.ASCII)
-_PACKAGES = ("pyproject.toml", "setup.py", "setup.cfg")
+_SAFE = re.compile(r"(?!-)[\w.,:/-]{1,200}(?<!:)", re.ASCII)
+_MOST = 1 << 20  # bytes of a project's file
 
 
 class Skeleton(Record, frozen=True):
@@ -44,6 +44,7 @@ class Skeleton(Record, frozen=True):
     needs: str = ""
     built: str = ""
     set_up: str = ""
+    install: dict[str, str] = msgspec.field(default_factory=dict)
 
     @property
     def adapter(self) -> Path:
@@ -82,11 +83,11 @@ def find(language: str, folder: Path) -> Skeleton:
 def init(options: argparse.Namespace) -> int:
     """Write the files for a language and say what to do next."""
     folder, skeleton = options.output, find(options.language, options.output)
-    name = options.target or ("my-punycode" if skeleton.run else "mylib.punycode")
+    name = options.target or ("my-punycode" if skeleton.run else _import_path(folder) or "mylib.punycode")
     baseline = f"--baseline {options.baseline.as_posix()} " if options.baseline else ""
     for option, value in (("--target", options.target), ("--baseline", options.baseline)):
         if value and not _SAFE.fullmatch(str(value)):
-            hint = "it is written into the files: letters, digits and . , : / _ - only"
+            hint = "it is written into the files: letters, digits and . , : / _ - only, no - in front, no : at the end"
             raise ConformError(f"{option} {str(value)!r} has characters that act in a workflow", hint)
     # Forges read only the workflows at the root of a repository, where other projects of it have theirs.
     whole = folder.resolve()
@@ -103,7 +104,8 @@ def init(options: argparse.Namespace) -> int:
         "workflow": path.name,
         # A codec in Python may fail in other cases with another version.
         "python": f"{sys.version_info[0]}.{sys.version_info[1]}",
-        "package": not skeleton.run and any((folder / file).exists() for file in _PACKAGES),
+        "install": next((step for file, step in skeleton.install.items() if (folder / file).exists()), ""),
+        "guessed": not (skeleton.run or options.target),
     }
     texts = {**skeleton.texts(name), path: _drawn("workflow.yml", values)}
     there = [str(file) for file in texts if (folder / file).exists()]
@@ -115,6 +117,18 @@ def init(options: argparse.Namespace) -> int:
         print(f"wrote {plain(str(folder / file), None)}")
     print("\n".join(plain(line, None) for line in _drawn("next.txt", values).split("\n")[:-1]))
     return 0
+
+
+def _import_path(folder: Path) -> str:
+    """The import path of a Python project's codec or package, by the project's name; empty if there is none of that name."""
+    try:
+        project = tomllib.loads(files.read(folder / "pyproject.toml", _MOST).decode("utf-8"))["project"]
+        package = re.sub(r"[-.]", "_", project["name"]).lower()
+    except (ConformError, ValueError, LookupError, TypeError):
+        return ""
+    names = (f"{package}/punycode", f"{package}/__init__", package) if package.isidentifier() else ()
+    there = (name for name in names for root in ("", "src") if (folder / root / f"{name}.py").is_file())
+    return next(there, "").removesuffix("/__init__").replace("/", ".")
 
 
 def _drawn(template: str, values: dict[str, Any]) -> str:

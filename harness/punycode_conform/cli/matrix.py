@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
         print(*sorted(packages), sep="\n")
         return 0
     if options.output:
-        options.output.mkdir(exist_ok=True)  # before the work
+        options.output.mkdir(exist_ok=True)  # before the work, and so is reading the results that are there
+        _published(options.output)
     width = max((len(each.target) for each in chosen), default=0)
     here = [each for each in chosen if named or not each.missing]
     for each in chosen:
@@ -88,8 +89,8 @@ def _write(folder: Path, result: Result) -> None:
     files.write(folder / results_of.INDEX, results_of.index(every))
     page = folder.absolute().parent / "README.md"
     if page.is_file():
-        before = files.read(page, _PAGE).decode("utf-8")
-        files.write(page, results_of.inserted(before, results_of.markdown(every, folder.name)))
+        table = results_of.markdown(every, folder.name)
+        files.write(page, results_of.inserted(files.read(page, _PAGE), table))
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

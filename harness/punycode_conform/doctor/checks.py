@@ -116,7 +116,7 @@ def of_codec(answers: Answers) -> Assessment:
     if not returned:
         why = f"no request is answered with ok: {answered(*answers[0])}"
         always = all(isinstance(outcome, Rejected | Unsupported | Evaded) for _, outcome in answers)
-        return wrong(why, "call your codec where the file says so") if always else unclear(why, "try one by hand")
+        return wrong(why, "call your codec where it says YOUR CODEC") if always else unclear(why, "try one by hand")
     if all(call.input == value for call, value in returned):
         return wrong("every answer is the input itself", "an adapter must call the codec, not echo")
     if len({value for _, value in returned}) == 1 < len(returned):  # two answers at least: one alone equals itself

@@ -18,7 +18,7 @@ from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
 from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Transient
+from ..suite.outcome import FILL_IN, Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Transient
 from ..targets.session import OutOfTime, TooManyRestarts
 from .cases import Cases
 from .confirmer import Confirmer, Rechecked
@@ -100,7 +100,7 @@ class Campaign:
         if self._signatures or self.stopped or self.check.answered:
             return
         if self.calls:
-            raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+            raise NothingRan("nothing ran: no case was answered", FILL_IN)
         why = "no time was left" if self.cases.numbers(0, 1) else "this shard has no case"
         raise NothingRan("nothing ran: no case was asked", why)
 

@@ -199,11 +199,11 @@ def markdown(results: Iterable[Result], folder: str) -> str:
     return draw("results.markdown", {"results": list(results), "folder": folder})
 
 
-def inserted(page: str, table: str) -> str:
-    """A page with the table between its two comments; the page itself if it has no such comments."""
-    head, begin, rest = page.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    return f"{head}{begin}{table}{end}{tail}" if end else page
+def inserted(page: bytes, table: str) -> bytes:
+    """A page, in whatever encoding, with the table between its two comments; the page itself if it has no such comments."""
+    head, begin, rest = page.partition(BEGIN.encode())
+    _, end, tail = rest.partition(END.encode())
+    return head + begin + table.encode() + end + tail if end else page
 
 
 def summarize(report: Report, about: str = "", adapter: str = "", date: str = "", seconds: float = 0) -> Result:

@@ -27,7 +27,8 @@ from ..suite.oracle import Either
 from ..suite.vector import Case, Vector
 from .result import Failures, Result, failed
 
-_MARK = ".punycode-conform-site"  # in a folder that a site may be written into again
+_MARK = ".punycode-conform-site"  # in a folder that has a site: the names of its files, a line each
+_MOST = 1 << 20  # bytes of it
 _LAWS = {law.name: law for law in EVERY}
 _ABOUT = {family.name: family.about for family in FAMILIES}
 _ISSUE = re.compile(r"([\w.-]+/[\w.-]+)(?:#| PR #)(\d+)")
@@ -35,16 +36,16 @@ _Tally = Callable[[Result], Mapping[str, dict[str, int]]]
 
 
 def write(folder: Path, pages: Mapping[str, str]) -> None:
-    """Write a site into a new folder, an empty one, or in place of an older site."""
-    old = [path for path in folder.rglob("*") if path.is_file()] if folder.is_dir() else []
-    if old and not (folder / _MARK).exists():
-        raise ConformError(f"{folder}: has files that are of no site", "name a new folder")
-    for name, text in {**pages, _MARK: ""}.items():
+    """Write a site into a new folder, an empty one, or in place of an older site. Other files stay as they are."""
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
+    older = files.read(folder / _MARK, _MOST).decode("utf-8", "replace").splitlines() if _MARK in there else []
+    if others := sorted(there.intersection(pages).difference(older) if _MARK in there else there):
+        raise ConformError(f"{folder / others[0]}: not written by conform matrix --site", "name a new folder")
+    for name in there.intersection(older).difference(pages):
+        (folder / name).unlink()
+    for name, text in {_MARK: "\n".join(pages), **pages}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         files.write(folder / name, text)
-    for path in old:
-        if path.name != _MARK and path.relative_to(folder).as_posix() not in pages:
-            path.unlink()
 
 
 class Site:

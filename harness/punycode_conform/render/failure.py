@@ -13,7 +13,7 @@ from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
 from ..suite.oracle import Rejects
-from ..suite.outcome import Operation, Returned
+from ..suite.outcome import FILL_IN, Operation, Returned
 from ..suite.verdict import Verdict
 from .words import BESIDE, cited, command, expected, got, or_refusal, several, side
 
@@ -167,6 +167,8 @@ class Group(Struct, frozen=True):
 def groups(report: Report) -> list[Group]:
     """The failures of a run in groups, that with the most cases first; of as many, causes first. Laws alone are last."""
     left = {result.id: result for result in report.failures}
+    if left and report.nothing_ran:
+        return [_group("Every call is answered with 'unsupported'.", left.values(), f"I{FILL_IN[1:]}.")]
     if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []

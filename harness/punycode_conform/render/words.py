@@ -81,7 +81,9 @@ def short_line(report: Report) -> str:
 def _counts(report: Report) -> Iterator[str]:
     tally = report.tally
     failed, total = sum(tally[verdict] for verdict in BAD), several(sum(tally.values()), "case")
-    if failed or report.laws["fail"]:
+    if report.nothing_ran and failed:
+        yield "every answer is 'unsupported'"
+    elif failed or report.laws["fail"]:
         kinds = {"crashed": tally["crash"], "not answered in time": tally["timeout"]}
         how = ", ".join(f"{number:,} {word}" for word, number in kinds.items() if number)
         yield f"{failed:,} of {total} failed{f' ({how})' * bool(how)}"

@@ -15,7 +15,7 @@ from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
 from ..suite.laws import Breach
-from ..suite.outcome import Call, Outcome, Rejected, Returned, TimedOut, Transient
+from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut, Transient
 from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
 from ..targets.session import LIMITS_HINT, Unfinished
@@ -236,7 +236,7 @@ def run(
     report.stale = sorted(stale, key=lambda entry: entry.line)  # in the order of the file, which people go through
     failed = any(isinstance(result, CaseResult) for result in report.failures)
     constant = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
-    if diagnose and failed and not (setup.part or constant):  # a few cases could have many causes
+    if diagnose and failed and not (setup.part or report.nothing_ran or constant):  # a few cases could have many causes
         from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
         from .failures import causes, observed, refusals
 
@@ -262,7 +262,7 @@ def refuse_nothing(report: Report) -> None:
     if report.nothing_ran and report.stopped:
         raise TargetError(f"nothing ran: {report.stopped}", LIMITS_HINT)
     if report.nothing_ran:
-        raise NothingRan("nothing ran: no case was answered", "the target says that it supports none of them")
+        raise NothingRan("nothing ran: no case was answered", FILL_IN)
 
 
 def _header(setup: Setup, started: Started, judged_by: Corpus) -> Header:

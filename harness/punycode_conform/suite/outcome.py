@@ -78,6 +78,8 @@ class Evaded(Struct, frozen=True, rename={"message": "evaded"}):
     message: str = ""
 
 
+FILL_IN = "if the adapter is not filled in: call your codec where its file says YOUR CODEC"
+
 Outcome = Returned | Rejected | Crashed | TimedOut | Unsupported | Evaded
 
 

@@ -99,6 +99,12 @@ def test_results_the_index_and_the_table_are_written(conform: Conform, folder: P
     assert [one["file"] for one in index["results"]] == ["right.json", "wrong.json"]
     assert page.read_text(encoding="utf-8").splitlines()[4].startswith("| [`adapter:right`](results/right.json) |")
     assert page.read_text(encoding="utf-8").splitlines()[-1] == "after"
+    page.write_bytes(b"caf\xe9")  # no UTF-8
+    assert conform("matrix", "adapter:wrong", "--output", tmp_path / "results").status == 0
+    assert page.read_bytes() == b"caf\xe9"
+    (tmp_path / "results" / "x.json").write_bytes(b"{")
+    refused = conform("matrix", "adapter:wrong", "--output", tmp_path / "results")  # before the work
+    assert (refused.status, refused.out) == (2, "")
 
 
 def test_growth_is_kept_for_the_version_that_it_was_measured_of(conform: Conform, folder: Path, tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ PUBLISHED: dict[str, Result] = {one.target: one for one in results_of.read_all(f
 
 
 def test_the_index_and_the_table_are_of_the_results() -> None:
-    page = (files.RESULTS.parent / "README.md").read_text(encoding="utf-8")
+    page = (files.RESULTS.parent / "README.md").read_bytes()
 
     assert results_of.index(PUBLISHED.values()) == (files.RESULTS / results_of.INDEX).read_text(encoding="utf-8")
     assert results_of.inserted(page, results_of.markdown(PUBLISHED.values(), files.RESULTS.name)) == page

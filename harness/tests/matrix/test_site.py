@@ -170,15 +170,19 @@ def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:
 def test_what_is_no_longer_of_the_site_is_removed_and_nothing_else_is_touched(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     write(folder, {"index.html": "1", "bugs/a.html": "2", "bugs/b.html": "3"})
+    (folder / "mine.html").write_text("mine", encoding="utf-8")
     write(folder, {"index.html": "1", "bugs/a.html": "4"})
 
-    pages = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
-    assert pages == {"index.html": "1", "bugs/a.html": "4"}
+    def refused(folder: Path, name: str) -> None:
+        with pytest.raises(ConformError, match=f"{name}: not written by conform matrix --site"):
+            write(folder, {"index.html": "1", "mine.html": "1"})
 
-    (tmp_path / "index.html").write_text("mine", encoding="utf-8")
-    with pytest.raises(ConformError, match="has files that are of no site"):
-        write(tmp_path, {"index.html": "1"})
-    assert (tmp_path / "index.html").read_text(encoding="utf-8") == "mine"
+    refused(folder, "mine.html")  # in a folder with a site, too
+    pages = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
+    assert pages == {"index.html": "1", "bugs/a.html": "4", "mine.html": "mine"}
+    (tmp_path / "CNAME").write_text("mine", encoding="utf-8")
+    refused(tmp_path, "CNAME")
+    assert {path.name for path in tmp_path.iterdir()} == {"CNAME", "site"}
 
 
 @pytest.mark.parametrize(

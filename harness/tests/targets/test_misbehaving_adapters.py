@@ -132,6 +132,15 @@ def test_a_failure_that_depends_on_the_past_is_told_from_one_that_does_not_repea
     assert ("law/stability" in done.out) == (behaviour in ("dies_once", "answers_differently_later"))
 
 
+def test_a_target_that_supports_nothing_is_status_4(conform: Conform, vectors: Path) -> None:
+    done = conform("run", "--vectors", vectors, *adapter("supports_nothing"))
+
+    assert done.status == 4
+    assert done.out.startswith("NOTHING RAN: fake 1 (Python): every answer is 'unsupported'")
+    assert "1. Every call is answered with 'unsupported'.\n   If the adapter is not filled in: " in done.out
+    assert done.err.endswith("call your codec where its file says YOUR CODEC\n")
+
+
 def test_unsupported_for_what_every_string_can_hold_fails_unless_it_is_declared(
     conform: Conform, vectors: Path, tmp_path: Path
 ) -> None:
