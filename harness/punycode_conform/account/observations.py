@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from functools import partial
 from itertools import accumulate, takewhile
-from math import gcd
 from typing import NamedTuple
 
 from ..codec import PUNYCODE, Reason
-from ..codec.trace import decoding, encoding
+from ..codec.trace import decoding
 from ..notation import quote, show
 from ..suite.oracle import Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
@@ -29,9 +27,7 @@ _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
-_DIFFERENT = 3  # edits of code points that are named
 _VALUES = 3  # of a parameter that several answers leave open
-_LEAST = 128  # what deltas must be off by: less may be chance
 _WRONG = " gives a wrong result. "
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
@@ -175,7 +171,6 @@ def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
 
 
 _Claim = tuple[str, int]  # a sentence, and of how many answers it is true
-_Edit = tuple[Points, Points, str]  # code points, the code points that they become, and where if that is an end
 
 
 def _most(claims: Iterable[str]) -> _Claim:
@@ -188,38 +183,6 @@ def _cut(read: Sequence[Sample]) -> _Claim:
     unit = "characters" if read[0].operation is Operation.ENCODE else "code points"
     cut = (len(one.got) for one in read if one.got is not None and one.got == one.right[: len(one.got)])
     return _most(f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty." for n in cut)
-
-
-def _edited(read: Sequence[Sample]) -> _Claim:
-    """The few changes of code points that make the texts of the answers."""
-    sets = [{*_edits(one.decoded, text)} if (text := one.text) is not None else set[_Edit]() for one in read]
-    named: set[_Edit] = set()
-    agree = 0
-    # No more than it takes, and none that occurs once: any answer could be described so.
-    for edit, count in Counter(edit for edits in sets for edit in {one[:2] for one in edits}).most_common(_DIFFERENT):
-        if agree < _SHARE * len(read) and count > 1:
-            named |= {one for edits in sets for one in edits if one[:2] == edit}
-            agree = sum(bool(edits) and edits <= named for edits in sets)
-    words = set[str]()
-    for old, new, place in named:
-        where = place * ({edit[2] for edit in named if edit[:2] == (old, new)} == {place})
-        words.add(
-            f"{show(old)} becomes {show(new)}"
-            if old and new
-            else f"{show(old or new)} is {'left out' if old else 'added'}{where}"
-        )
-    return f"The answer is that for another text: {', '.join(sorted(words))}.", agree
-
-
-def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
-    for what, low, high, start, end in SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        old, new = wanted[low:high], got[start:end]
-        place = "" if old and new else " at the start" if not low else " at the end" if high == len(wanted) else ""
-        if what != "equal" and old and not len(new) % len(old):  # a part for each code point
-            part = len(new) // len(old)
-            yield from (((c,), new[at * part : (at + 1) * part], place) for at, c in enumerate(old))
-        elif what != "equal":
-            yield old, new, place
 
 
 def _parameter(read: Sequence[Sample]) -> _Claim:
@@ -253,33 +216,7 @@ def _step(read: Sequence[Sample]) -> _Claim:
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)
 
 
-def _off(read: Sequence[Sample]) -> _Claim:
-    """The number of which the first wrong deltas are off by a multiple, or that none is above."""
-    pairs = [pair for one in read for pair in _first_wrong_delta(one)]
-    off, says = [right - wrong for right, wrong in pairs], ""
-    if len({*pairs}) < 2 * _FEWEST:
-        return "", 0
-    if len({*off}) == 1 and abs(off[0]) <= 2:
-        than = "less" if off[0] > 0 else "greater"
-        says = f"The first wrong delta is {than} by {abs(off[0])} than the right one."
-    elif min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
-        says = f"The first wrong delta is {pairs[0][1]:,}, and should be greater."
-    elif (unit := gcd(*off)) >= _LEAST:
-        is_width = unit.bit_count() == 1 and len({*off}) >= _FEWEST
-        width = f", as if an integer had {unit.bit_length() - 1} bits" * is_width
-        says = f"The first wrong delta is off by a multiple of {unit:,}{width}."
-    return says, len(pairs)
-
-
-def _first_wrong_delta(one: Sample) -> list[tuple[int, int]]:
-    """The first delta that is wrong, after the right one."""
-    right = decoding(one.encoded).steps
-    own = decoding(one.got or ()).steps if one.operation is Operation.ENCODE else encoding(one.got or ()).steps
-    pairs = ((step.delta, other.delta) for step, other in zip(right, own, strict=False))
-    return [(delta, other) for delta, other in pairs if delta != other][:1]
-
-
-_CLAIMS = _cut, _edited, _parameter, _changed, _step, _off
+_CLAIMS = _cut, _parameter, _changed, _step
 
 
 # --- After which earlier call does a call fail? One search, given a way to ask calls of a new process.

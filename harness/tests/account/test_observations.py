@@ -21,7 +21,6 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-SINGLE = [chr(c) for c in range(0x2F80, 0x80000, 0x2345)]
 
 
 def points(text: str) -> tuple[int, ...]:
@@ -90,8 +89,6 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     ("operation", "texts", "codec", "says"),
     [
         (ENCODE, TEXTS, lambda text: encode(text)[:8], "The answer is the right one, cut after 8 characters."),
-        (ENCODE, TEXTS, lambda text: encode(text.replace("ß", "ss")),
-         "The answer is that for another text: U+00DF becomes U+0073 U+0073."),
         (DECODE, TEXTS, lambda text: decode(text).casefold(),
          "The answer is that for another text: its letters in another case."),
         (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
@@ -100,10 +97,6 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
          "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
         (ENCODE, TEXTS, lambda text: encode(text) + "a", "Something follows the right answer."),
         (ENCODE, TEXTS, lambda text: encode(text)[: len(text)], "The answer ends too early; up to there it is right."),
-        (ENCODE, SINGLE, lambda text: encode(chr(0x80 + (ord(text) - 0x80) % (1 << 12))),
-         "The first wrong delta is off by a multiple of 4,096, as if an integer had 12 bits."),
-        (ENCODE, SINGLE, lambda text: encode(chr(0x80 + (ord(text) - 0x80) % 10_000)),
-         "The first wrong delta is off by a multiple of 10,000."),
     ],
 )  # fmt: skip
 def test_the_step_is_named_where_answers_agree(
