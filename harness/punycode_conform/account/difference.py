@@ -142,10 +142,11 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
     shapes: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("it is the input as it was given", lambda: got == call),
         ("it is empty", lambda: not got),
-        ("the delimiter at the end is missing", lambda: encodes and right == (*got, 0x2D)),
+        ("the delimiter at the end is missing", lambda: encodes and right == (*got, 0x2D) and got[-1:] != (0x2D,)),
         ("letters are in another case", lambda: encodes and fold(got) == fold(right)),
-        ("", lambda: not encodes and any(changes(right, got))),
+        # Before the changes: normalisation sorts marks too.
         ("the code points are right, but not their order", lambda: not encodes and sorted(got) == sorted(right)),
+        ("", lambda: not encodes and any(changes(right, got))),
         ("its end is missing", lambda: got == right[: len(got)]),
         ("something follows the right result", lambda: right == got[: len(right)]),
         ("the literal part is wrong", lambda: encodes and got[:literal] != right[:literal]),

@@ -10,7 +10,7 @@ from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding
 from ..notation import quote, show
 from ..suite.oracle import Returns, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported, alike, canonical
 from .answers import Answer
 from .difference import Points, changes
 from .features import REFUSED
@@ -58,7 +58,8 @@ def observations(
     failed, state = [again] if again else [], False
     for operation in Operation:
         valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]
-        right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
+        # A refusal that a choice allows is no wrong answer either.
+        right = [_sample(one) for one in valid if not one.failed and not isinstance(one.outcome, Unsupported)]
         for sort in _SORTS:
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
@@ -97,7 +98,8 @@ def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) 
         # All answers of the run, not only those that were looked at.
         if rule and not all(rule.condition.holds(one) is one.wrong for side in plain for one in side):
             rule = None
-    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None])
+    others = () if rule else (*right, *(one for one in search.samples if not one.wrong))
+    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], others)
     if not rule and not says:
         return
     covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]
@@ -156,15 +158,18 @@ def _characters(of: Sequence[Call], wrong: frozenset[Call], does: str) -> Iterat
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
 
 
-def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
-    """The way in which most wrong results of one operation differ from the right ones, and the evidence; or empty words."""
+def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[str, str]:
+    """The way in which most wrong results of one operation differ from the right ones, and the evidence; or empty words.
+
+    Answers that are ``right``, where the codec should be wrong if it were so, speak against it.
+    """
     few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
     read = [one for one in few if len(one.decoded) <= _LONGEST]
     read = read[:: -(-len(read) // _MOST) or 1]
     points = accumulate(len(one.decoded) for one in read)
     read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
     for claim in _CLAIMS if len(read) >= _FEWEST else ():
-        says, agree = claim(read)
+        says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             return says, f"Of {len(read):,} answers that were compared with the right ones, {agree:,} are so."
     return "", ""
@@ -178,36 +183,53 @@ def _most(claims: Iterable[str]) -> _Claim:
     return next(iter(Counter(claims).most_common(1)), ("", 0))
 
 
-def _cut(read: Sequence[Sample]) -> _Claim:
+def _cut(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The length at which answers are cut."""
     unit = "characters" if read[0].operation is Operation.ENCODE else "code points"
-    cut = (len(one.got) for one in read if one.got is not None and one.got == one.right[: len(one.got)])
-    return _most(f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty." for n in cut)
+    cut = [
+        (len(one.got), len(one.right)) for one in read if one.got is not None and one.got == one.right[: len(one.got)]
+    ]
+    # Where right answers of one length are cut, it may be their end that is missing.
+    several = {n for n, _ in cut if len({length for got, length in cut if got == n}) >= _FEWEST}
+    claims = (
+        (f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty.")
+        for n, _ in cut
+        if n in several
+    )
+    return _most(claims)
 
 
-def _parameter(read: Sequence[Sample]) -> _Claim:
-    """The other value of a parameter with which all answers are right."""
+def _parameter(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
+    """The other value of a parameter with which all answers are right, those that are wrong and the others."""
     left = [(name, v) for name, values in PARAMETERS.items() for v in values if v != getattr(PUNYCODE, name)]
     folded: Callable[[Points], object] = canonical if read[0].operation is Operation.ENCODE else tuple
-    for one in read:
+    narrowed = 0  # the answers after which few values are left: all further ones agree on them
+    for one in (*read, *right[:: -(-len(right) // _MOST) or 1]):
         answers = ((of, answer_under(*of, one.operation, one.call.input)) for of in left)
-        left = [of for of, answer in answers if answer is not None and folded(answer) == folded(one.got or ())]
+        left = [
+            of
+            for of, answer in answers
+            if answer is not None and folded(answer) == folded(one.right if one.got is None else one.got)
+        ]
+        narrowed += len(left) > _VALUES
     names, values = {name for name, _ in left}, " or ".join(str(value) for _, value in left)
-    if len(names) != 1 or len(left) > _VALUES:
+    if len(names) != 1 or len(left) > _VALUES or len(read) - narrowed <= _FEWEST:
         return "", 0
     name = names.pop()
     says = f"These answers are those of a codec whose {name} is {values}, not {getattr(PUNYCODE, name)} (section 5)."
     return says, len(read)
 
 
-def _changed(read: Sequence[Sample]) -> _Claim:
-    """The change of the text that explains most answers."""
-    return _most(
-        of_text(change.says) for one in read if one.text is not None for change in changes(one.decoded, one.text)
-    )
+def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
+    """The one change of the text that explains most answers, if right answers do not contradict it."""
+    count = Counter(change for one in read if one.text is not None for change in changes(one.decoded, one.text))
+    most = max(count.values(), default=0)
+    best = [change for change in count if count[change] == most]
+    says = {of_text(change.says) for change in best if not any(change.of(one.decoded) != one.decoded for one in right)}
+    return (says.pop(), most) if len(says) == 1 else ("", 0)
 
 
-def _step(read: Sequence[Sample]) -> _Claim:
+def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The step that the readings of single answers agree on."""
     readings = (reading(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
     steps = [one.step for one in readings if one and one.step]
