@@ -28,7 +28,6 @@ _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are re
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
 _VALUES = 3  # of a parameter that several answers leave open
-_WRONG = " gives a wrong result. "
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
@@ -115,20 +114,6 @@ def _tried(rule: Rule, covered: int, right: int) -> str:
         f"The condition holds in {covered:,} failed cases and in none of {right:,} others. "
         f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
     )
-
-
-def merged(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings with those of both operations made one that say the same of their answers, and name no condition."""
-    by_step: dict[str, list[Finding]] = {}
-    for one in findings:
-        _, is_alike, step = one.says.partition(_WRONG)
-        by_step.setdefault(step if is_alike else one.says, []).append(one)
-    return [several[0] if len(several) == 1 else _merged(step, several) for step, several in by_step.items()]
-
-
-def _merged(step: str, several: Sequence[Finding]) -> Finding:
-    calls = frozenset().union(*(one.calls for one in several))
-    return Finding(f"Encode and decode give wrong results. {step}", " ".join(one.evidence for one in several), calls)
 
 
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:

@@ -30,23 +30,7 @@ _HALVES = 24  # steps to the edge of a condition
 _PAIRED = 80  # conditions of which pairs are made
 _MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
-_SCRIPTS = (
-    0x2D,
-    0x41,
-    0x7A,
-    0x80,
-    0xFC,
-    0x3B1,
-    0x434,
-    0x5D0,
-    0xE01,
-    0x4E2D,
-    0xAC00,
-    0xFFFD,
-    0x10000,
-    0x1F4A9,
-    0x10FFFF,
-)
+_SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
 _CODE_POINT = "a code point"
 Sort = type[Returned] | type[Rejected] | type[Crashed]
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from ..account.answers import Answer, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
-from ..account.observations import Finding, acceptances, merged, observations
+from ..account.observations import Finding, acceptances, observations
 from ..errors import TargetError
 from ..faults import Fault, together
 from ..suite import laws
@@ -89,7 +89,7 @@ def observed(
         with suppress(TargetError, Unfinished):
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
-    covering = [_covering(finding, report, covered) for finding in merged(findings)]
+    covering = [_covering(finding, report, covered) for finding in findings]
     return [observation for observation in covering if observation.cases]
 
 
