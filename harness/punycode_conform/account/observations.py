@@ -207,11 +207,13 @@ def _parameter(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
 
 def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
     """The one change of the text that explains most answers, if right answers do not contradict it."""
-    count = Counter(change for one in read if one.text is not None for change in changes(one.decoded, one.text))
-    most = max(count.values(), default=0)
-    best = [change for change in count if count[change] == most]
-    says = {of_text(change.says) for change in best if not any(change.of(one.decoded) != one.decoded for one in right)}
-    return (says.pop(), most) if len(says) == 1 else ("", 0)
+    fitting = [{*changes(one.decoded, one.text)} for one in read if one.text is not None]
+    possible = {
+        change for change in set().union(*fitting) if all(change.of(one.decoded) == one.decoded for one in right)
+    }
+    count = Counter(says for several in fitting for says in {of_text(change.says) for change in several & possible})
+    claims = count.most_common(2)
+    return claims[0] if claims and (len(claims) == 1 or claims[0][1] > claims[1][1]) else ("", 0)
 
 
 def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
