@@ -85,6 +85,20 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     assert said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0)) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "encoder",
+    [
+        # A single text of one character is right.
+        lambda text: encode(text) + "a" * (max(text, default="") > "\u3000" and text != "\uac00"),
+        # A refusal that a choice allows, inside of what is wrong.
+        lambda text: encode(refuses(text, len(encode(text)) in (70, 80))) + "a" * (len(encode(text)) > 63),
+    ],
+)
+def test_a_condition_with_a_counterexample_is_not_said(encoder: Codec) -> None:
+    assert not any("exactly" in says for says in said(encoder))
+
+
 @pytest.mark.parametrize(
     ("operation", "texts", "codec", "says"),
     [
