@@ -89,8 +89,8 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
 @pytest.mark.parametrize(
     "encoder",
     [
-        # A single text of one character is right.
-        lambda text: encode(text) + "a" * (max(text, default="") > "\u3000" and text != "\uac00"),
+        # A single text is right.
+        lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
         # A refusal that a choice allows, inside of what is wrong.
         lambda text: encode(refuses(text, len(encode(text)) in (70, 80))) + "a" * (len(encode(text)) > 63),
     ],
