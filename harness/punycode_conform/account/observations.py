@@ -10,7 +10,7 @@ from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding
 from ..notation import quote, show
 from ..suite.oracle import Returns, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported, alike, canonical
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical
 from .answers import Answer
 from .difference import Points, changes
 from .features import REFUSED
@@ -57,14 +57,19 @@ def observations(
     failed, state = [again] if again else [], False
     for operation in Operation:
         valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]
-        # A refusal that a choice allows is no wrong answer either.
-        right = [_sample(one) for one in valid if not one.failed and not isinstance(one.outcome, Unsupported)]
+        right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
         for sort in _SORTS:
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
             if _is_repeated(wrong, ask):
-                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right)
+                # Failures of another sort, and refusals that a choice allows, are evidence too.
+                other = [
+                    _sample(one._replace(failed=isinstance(one.outcome, sort)))
+                    for one in valid
+                    if isinstance(one.outcome, tuple({*_SORTS} - {sort}) if one.failed else Rejected)
+                ]
+                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right, other)
             else:
                 failed.insert(0, {one.call: one.outcome for one in wrong})
     for calls in failed:
@@ -87,8 +92,11 @@ def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
 
-def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Finding]:
-    plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, right)]
+def _observed(
+    search: Search, wrong: Sequence[Sample], right: Sequence[Sample], others: Sequence[Sample]
+) -> Iterator[Finding]:
+    asked = [one for one in (*wrong, *right, *others) if is_plain(one.decoded)]
+    plain = [[one for one in asked if one.wrong is side] for side in (True, False)]
     rule = None
     if len(plain[0]) > 1:
         search.take(plain[0])
@@ -97,8 +105,7 @@ def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) 
         # All answers of the run, not only those that were looked at.
         if rule and not all(rule.condition.holds(one) is one.wrong for side in plain for one in side):
             rule = None
-    others = () if rule else (*right, *(one for one in search.samples if not one.wrong))
-    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], others)
+    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
     covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]

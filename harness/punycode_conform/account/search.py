@@ -14,7 +14,7 @@ from ..codec.second import deltas, encode_code_points
 from ..codec.trace import decoding
 from ..suite.choices import Choices
 from ..suite.oracle import MAX_UNICODE, expect, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
 from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points
 
@@ -187,21 +187,25 @@ class Search:
         self.samples += samples[:: max(1, len(samples) // _OTHERS)]
 
     def _try(self, texts: Iterable[Points]) -> list[Sample]:
-        """Ask texts that were not asked yet; those that are right, or wrong in the way looked for."""
+        """Ask texts that were not asked yet."""
         seen = {sample.decoded for sample in self.samples}
         new = [Sample(self.operation, text) for text in dict.fromkeys(texts) if is_plain(text) and text not in seen]
         answers = zip(new, self.ask([sample.call for sample in new]), strict=True)
-        judged = [(sample, outcome, self._is_wrong(sample.call, outcome)) for sample, outcome in answers if outcome]
-        tried = [sample.answered(outcome, wrong) for sample, outcome, wrong in judged if wrong is not None]
+        tried = [
+            sample.answered(outcome, self._is_wrong(sample.call, outcome))
+            for sample, outcome in answers
+            if outcome and not isinstance(outcome, Unsupported)
+        ]
         self.samples += tried
         self.new += [sample for sample in tried if sample.wrong]
         return tried
 
-    def _is_wrong(self, call: Call, outcome: Outcome) -> bool | None:
-        """Whether an answer is wrong in the way looked for; None if it is wrong in another."""
-        # A refusal that a choice allows is evidence too: it is not wrong.
-        bad = judge(expect(light_facts(call), Choices()), outcome, call.operation).verdict in BAD
-        return bad if not bad or isinstance(outcome, self.sort) else None
+    def _is_wrong(self, call: Call, outcome: Outcome) -> bool:
+        """Whether an answer is wrong in the way looked for; a refusal that a choice allows is a refusal too."""
+        facts = light_facts(call)
+        if facts.met_by(outcome) or not isinstance(outcome, self.sort):
+            return False
+        return self.sort is Rejected or judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
 
     def _texts(self, wrong: bool = True) -> list[Points]:
         return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)
