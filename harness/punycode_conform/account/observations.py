@@ -33,6 +33,8 @@ _SORTS: dict[Sort, str] = {
     Rejected: "refuses valid input",
     Crashed: "crashes on valid input",
 }
+# Failures of other sorts that speak against a condition: a wrong result may lead to a refusal or a crash.
+_AGAINST: dict[Sort, tuple[Sort, ...]] = {Returned: (), Rejected: (Returned, Crashed), Crashed: (Returned, Rejected)}
 
 
 class Finding(NamedTuple):
@@ -63,11 +65,11 @@ def observations(
             if not wrong or over():
                 continue
             if _is_repeated(wrong, ask):
-                # Failures of another sort, and refusals that a choice allows, are evidence too.
+                # A refusal that a choice allows is evidence too.
                 other = [
                     _sample(one._replace(failed=isinstance(one.outcome, sort)))
                     for one in valid
-                    if isinstance(one.outcome, tuple({*_SORTS} - {sort}) if one.failed else Rejected)
+                    if isinstance(one.outcome, _AGAINST[sort] if one.failed else Rejected)
                 ]
                 yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right, other)
             else:

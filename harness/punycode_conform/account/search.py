@@ -191,21 +191,22 @@ class Search:
         seen = {sample.decoded for sample in self.samples}
         new = [Sample(self.operation, text) for text in dict.fromkeys(texts) if is_plain(text) and text not in seen]
         answers = zip(new, self.ask([sample.call for sample in new]), strict=True)
-        tried = [
-            sample.answered(outcome, self._is_wrong(sample.call, outcome))
-            for sample, outcome in answers
-            if outcome and not isinstance(outcome, Unsupported)
-        ]
+        judged = [(sample, outcome, self._is_wrong(sample.call, outcome)) for sample, outcome in answers if outcome]
+        tried = [sample.answered(outcome, wrong) for sample, outcome, wrong in judged if wrong is not None]
         self.samples += tried
         self.new += [sample for sample in tried if sample.wrong]
         return tried
 
-    def _is_wrong(self, call: Call, outcome: Outcome) -> bool:
-        """Whether an answer is wrong in the way looked for; a refusal that a choice allows is a refusal too."""
+    def _is_wrong(self, call: Call, outcome: Outcome) -> bool | None:
+        """Whether an answer is wrong in the way looked for, or a refusal that is; None if it is no evidence."""
         facts = light_facts(call)
-        if facts.met_by(outcome) or not isinstance(outcome, self.sort):
+        if facts.met_by(outcome):
             return False
-        return self.sort is Rejected or judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
+        bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
+        # A wrong result may lead to a refusal or a crash.
+        if isinstance(outcome, Unsupported) or (bad and self.sort is Returned and not isinstance(outcome, Returned)):
+            return None
+        return isinstance(outcome, self.sort) and (bad or self.sort is Rejected)
 
     def _texts(self, wrong: bool = True) -> list[Points]:
         return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)
