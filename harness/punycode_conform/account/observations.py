@@ -217,10 +217,9 @@ def _parameter(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
 def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
     """The one change of the text that explains most answers, if right answers do not contradict it."""
     fitting = [{*changes(one.decoded, one.text)} for one in read if one.text is not None]
-    possible = {
-        change for change in set().union(*fitting) if all(change.of(one.decoded) == one.decoded for one in right)
-    }
-    count = Counter(says for several in fitting for says in {of_text(change.says) for change in several & possible})
+    rules = [change for change in set().union(*fitting) if change.is_rule]
+    false = {rule for rule in rules if any(rule.of(one.decoded) != one.decoded for one in right)}
+    count = Counter(says for several in fitting for says in {of_text(change.says) for change in several - false})
     claims = count.most_common(2)
     return claims[0] if claims and (len(claims) == 1 or claims[0][1] > claims[1][1]) else ("", 0)
 
