@@ -2,17 +2,19 @@
 
 A wrong cause sends people astray. So a fault is named for an operation only if the target is wrong wherever the fault is
 wrong, and gives its answers there. Two differences count for nothing: what a choice allows, and a call that another named
-fault affects too. All named faults together must explain nine tenths of the operation's failures: otherwise one unknown
+fault affects too. But if the fault is about such choices alone, many refusals inside of what the target answers contradict
+it. All named faults together must explain nine tenths of the operation's failures: otherwise one unknown
 fault may have caused them all.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from operator import le
 from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
 from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
 from ..suite.oracle import expect, must_be_given
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
 from .answers import Answer
 from .fault_answers import BROKEN, REFUSED, SPECIAL, Row, Table, digest
@@ -31,7 +33,7 @@ class Match(NamedTuple):
     operation: Operation
     same: frozenset[int]  # the failed calls in which it gives the target's answer
     other: frozenset[int]  # those in which it gives another wrong answer
-    neutral: frozenset[int]  # those in which the difference shows nothing
+    neutral: frozenset[int]  # those in which both crash, which shows nothing
     hidden: int  # how many calls the target refuses by choice and the fault gets wrong
     joint: frozenset[int] = _NONE  # of ``same``, those in which it gives the answer only together with other faults
 
@@ -65,6 +67,11 @@ class _Target:
         # What fails only for a choice that is declared has no fault as its cause.
         self.failed = {n: digest(a.call, a.outcome) for n, a in self.answers.items() if a.failed and not _is_right(a)}
         refused = [a.facts for a in self.answers.values() if isinstance(a.outcome, Rejected) and not a.failed]
+        answered: dict[Operation, list[tuple[int, ...]]] = {operation: [(0, 0, 0, 0)] for operation in Operation}
+        for a in self.answers.values():
+            if a.facts.value is not None and isinstance(a.outcome, Returned):
+                answered[a.call.operation].append(_extent(a))
+        self._most = {operation: [*map(max, *extents, (0, 0, 0, 0))] for operation, extents in answered.items()}
         # Refusals that choices allow hide whatever else is wrong.
         self._limited = any(
             f.value and (f.surrogate or f.bits > LABEL_BITS or f.length > LABEL_LENGTH) for f in refused
@@ -78,20 +85,24 @@ class _Target:
     def match(self, fault: Fault, operation: Operation, row: Row) -> Match | None:
         """A fault that explains failures; None if it explains none, or is wrong where the target is right."""
         same = frozenset(number for number, answer in row.items() if self.failed.get(number) == answer)
-        other, neutral, hidden = set[int](), set[int](), 0
+        other, neutral, hidden, inside = set[int](), set[int](), 0, 0
         for number in row.keys() - same if same else ():
             answer, asked = row[number], self.answers.get(number)
             if asked is None or (answer == REFUSED and not must_be_given(asked.facts, _ANY)):
-                neutral.add(number)
-            elif number in self.failed:
+                continue
+            if number in self.failed:
                 both_crash = answer & 3 == BROKEN and isinstance(asked.outcome, Crashed)
                 (neutral if both_crash else other).add(number)
             elif isinstance(asked.outcome, Unsupported) or self._hides(asked, answer):
                 hidden += 1
+                inside += all(map(le, _extent(asked), self._most[operation]))
             else:
                 return None
         # A single call shows no state: any fault that is wrong there would do.
         likely = len(same) > fault.keeps_state and len(same) >= len(other)
+        # A fault of what may be refused is contradicted by refusals that no limit explains.
+        if 2 * inside > len(same) and not any(must_be_given(self.answers[n].facts, _ANY) for n in same):
+            return None
         return Match(fault, operation, same, frozenset(other), frozenset(neutral), hidden) if likely else None
 
     def joint(self, faults: Sequence[Fault], left: Set[int], ask: Ask) -> frozenset[int]:
@@ -104,6 +115,12 @@ class _Target:
         """Whether the target refuses a call so that it may have the fault that gives this wrong answer."""
         refused = isinstance(answer.outcome, Rejected)
         return refused and (answer.facts.value is not None or (wrong & 3 == SPECIAL and self._limited))
+
+
+def _extent(answer: Answer) -> tuple[int, ...]:
+    """Numbers that say how much a call demands: what is past all that a target answers in one of them may be refused."""
+    facts = answer.facts
+    return max((*answer.call.input, *(facts.value or ())), default=0), facts.bits, facts.length, facts.surrogate
 
 
 def _is_right(answer: Answer) -> bool:

@@ -34,6 +34,7 @@ class Change(NamedTuple):
     of: Callable[[Points], Points]  # gives its argument if there is nothing to change
     fix: str = ""  # in an adapter; empty if none does it
     by_codecs: bool = False  # the other changes are made by the people who call a codec
+    is_rule: bool = False  # the words are about all code points, so a right answer can contradict them
 
 
 def _text(change: Callable[[str], str]) -> Callable[[Points], Points]:
@@ -101,7 +102,12 @@ CHANGES = (
         for name, by in (("U+FFFD", 0xFFFD), ("a question mark", 0x3F))
         for least in (0, 0x7F, 0xFF)
     ),
-    Change("rare code points are left out", lambda points: tuple(c for c in points if not _is_rare(c)), _STRICT),
+    Change(
+        "rare code points are left out",
+        lambda points: tuple(c for c in points if not _is_rare(c)),
+        _STRICT,
+        is_rule=True,
+    ),
     Change("the text ends at NUL", lambda points: points[: points.index(0)] if 0 in points else points, _LENGTH),
     Change("NUL is left out", lambda points: tuple(filter(None, points)), _LENGTH),
     Change(
@@ -111,7 +117,9 @@ CHANGES = (
     ),
     Change("high bits of code points are lost", _shortened, _NARROW, True),
     *(
-        Change(f"only the low {n} bits of code points are kept", _cut(n), _NARROW if n in (8, 16, 32) else "", True)
+        Change(
+            f"only the low {n} bits of code points are kept", _cut(n), _NARROW if n in (8, 16, 32) else "", True, True
+        )
         for n in (64, 32, 31, 21, 20, 16, 8, 7)
     ),
     Change("line ends are changed", _each(lambda c: 0xA if c == 0xD else c), "do not read or write in text mode"),
@@ -119,7 +127,10 @@ CHANGES = (
     Change("upper case becomes lower case", _case(str.lower), "do not change case"),
     *(
         Change(
-            f"it is in form {form}", _text(partial(unicodedata.normalize, form)), "do not normalise" * (form < "NFE")
+            f"it is in form {form}",
+            _text(partial(unicodedata.normalize, form)),
+            "do not normalise" * (form < "NFE"),
+            is_rule=True,
         )
         for form in _FORMS
     ),
@@ -142,10 +153,11 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
     shapes: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("it is the input as it was given", lambda: got == call),
         ("it is empty", lambda: not got),
-        ("the delimiter at the end is missing", lambda: encodes and right == (*got, 0x2D)),
+        ("the delimiter at the end is missing", lambda: encodes and right == (*got, 0x2D) and got[-1:] != (0x2D,)),
         ("letters are in another case", lambda: encodes and fold(got) == fold(right)),
-        ("", lambda: not encodes and any(changes(right, got))),
+        # Before the changes: normalisation sorts marks too.
         ("the code points are right, but not their order", lambda: not encodes and sorted(got) == sorted(right)),
+        ("", lambda: not encodes and any(changes(right, got))),
         ("its end is missing", lambda: got == right[: len(got)]),
         ("something follows the right result", lambda: right == got[: len(right)]),
         ("the literal part is wrong", lambda: encodes and got[:literal] != right[:literal]),

@@ -2,14 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from functools import partial
 from itertools import accumulate, takewhile
-from math import gcd
 from typing import NamedTuple
 
 from ..codec import PUNYCODE, Reason
-from ..codec.trace import decoding, encoding
+from ..codec.trace import decoding
 from ..notation import show
 from ..suite.oracle import Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
@@ -29,15 +27,14 @@ _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
-_DIFFERENT = 3  # edits of code points that are named
 _VALUES = 3  # of a parameter that several answers leave open
-_LEAST = 128  # what deltas must be off by: less may be chance
-_WRONG = " gives a wrong result. "
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
     Crashed: "crashes on valid input",
 }
+# Failures of other sorts that speak against a condition: a wrong result may lead to a refusal or a crash.
+_AGAINST: dict[Sort, tuple[Sort, ...]] = {Returned: (), Rejected: (Returned, Crashed), Crashed: (Returned, Rejected)}
 
 
 class Finding(NamedTuple):
@@ -68,7 +65,13 @@ def observations(
             if not wrong or over():
                 continue
             if _is_repeated(wrong, ask):
-                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right)
+                # A refusal that a choice allows is evidence too.
+                other = [
+                    _sample(one._replace(failed=isinstance(one.outcome, sort)))
+                    for one in valid
+                    if isinstance(one.outcome, _AGAINST[sort] if one.failed else Rejected)
+                ]
+                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right, other)
             else:
                 failed.insert(0, {one.call: one.outcome for one in wrong})
     for calls in failed:
@@ -91,8 +94,11 @@ def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
 
-def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Finding]:
-    plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, right)]
+def _observed(
+    search: Search, wrong: Sequence[Sample], right: Sequence[Sample], others: Sequence[Sample]
+) -> Iterator[Finding]:
+    asked = [one for one in (*wrong, *right, *others) if is_plain(one.decoded)]
+    plain = [[one for one in asked if one.wrong is side] for side in (True, False)]
     rule = None
     if len(plain[0]) > 1:
         search.take(plain[0])
@@ -101,7 +107,7 @@ def _observed(search: Search, wrong: Sequence[Sample], right: Sequence[Sample]) 
         # All answers of the run, not only those that were looked at.
         if rule and not all(rule.condition.holds(one) is one.wrong for side in plain for one in side):
             rule = None
-    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None])
+    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
     covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]
@@ -117,20 +123,6 @@ def _tried(rule: Rule, covered: int, right: int) -> str:
         f"The condition holds in {covered:,} failed cases and in none of {right:,} others. "
         f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
     )
-
-
-def merged(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings with those of both operations made one that say the same of their answers, and name no condition."""
-    by_step: dict[str, list[Finding]] = {}
-    for one in findings:
-        _, is_alike, step = one.says.partition(_WRONG)
-        by_step.setdefault(step if is_alike else one.says, []).append(one)
-    return [several[0] if len(several) == 1 else _merged(step, several) for step, several in by_step.items()]
-
-
-def _merged(step: str, several: Sequence[Finding]) -> Finding:
-    calls = frozenset().union(*(one.calls for one in several))
-    return Finding(f"Encode and decode give wrong results. {step}", " ".join(one.evidence for one in several), calls)
 
 
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
@@ -160,15 +152,18 @@ def _characters(of: Sequence[Call], wrong: frozenset[Call], does: str) -> Iterat
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
 
 
-def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
-    """The way in which most wrong results of one operation differ from the right ones, and the evidence; or empty words."""
+def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[str, str]:
+    """The way in which most wrong results of one operation differ from the right ones, and the evidence; or empty words.
+
+    Answers that are ``right``, where the codec should be wrong if it were so, speak against it.
+    """
     few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
     read = [one for one in few if len(one.decoded) <= _LONGEST]
     read = read[:: -(-len(read) // _MOST) or 1]
     points = accumulate(len(one.decoded) for one in read)
     read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
     for claim in _CLAIMS if len(read) >= _FEWEST else ():
-        says, agree = claim(read)
+        says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation}"
             return says, f"Of {of} that were compared with the right ones, {agree:,} are so."
@@ -176,7 +171,6 @@ def agreement(wrong: Iterable[Sample]) -> tuple[str, str]:
 
 
 _Claim = tuple[str, int]  # a sentence, and of how many answers it is true
-_Edit = tuple[Points, Points, str]  # code points, the code points that they become, and where if that is an end
 
 
 def _most(claims: Iterable[str]) -> _Claim:
@@ -184,68 +178,54 @@ def _most(claims: Iterable[str]) -> _Claim:
     return next(iter(Counter(claims).most_common(1)), ("", 0))
 
 
-def _cut(read: Sequence[Sample]) -> _Claim:
+def _cut(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The length at which answers are cut."""
     unit = "characters" if read[0].operation is Operation.ENCODE else "code points"
-    cut = (len(one.got) for one in read if one.got is not None and one.got == one.right[: len(one.got)])
-    return _most(f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty." for n in cut)
+    cut = [
+        (len(one.got), len(one.right)) for one in read if one.got is not None and one.got == one.right[: len(one.got)]
+    ]
+    # Where right answers of one length are cut, it may be their end that is missing.
+    several = {n for n, _ in cut if len({length for got, length in cut if got == n}) >= _FEWEST}
+    claims = (
+        (f"The answer is the right one, cut after {n:,} {unit}." if n else "The answer is empty.")
+        for n, _ in cut
+        if n in several
+    )
+    return _most(claims)
 
 
-def _edited(read: Sequence[Sample]) -> _Claim:
-    """The few changes of code points that make the texts of the answers."""
-    sets = [{*_edits(one.decoded, text)} if (text := one.text) is not None else set[_Edit]() for one in read]
-    named: set[_Edit] = set()
-    agree = 0
-    # No more than it takes, and none that occurs once: any answer could be described so.
-    for edit, count in Counter(edit for edits in sets for edit in {one[:2] for one in edits}).most_common(_DIFFERENT):
-        if agree < _SHARE * len(read) and count > 1:
-            named |= {one for edits in sets for one in edits if one[:2] == edit}
-            agree = sum(bool(edits) and edits <= named for edits in sets)
-    words = set[str]()
-    for old, new, place in named:
-        where = place * ({edit[2] for edit in named if edit[:2] == (old, new)} == {place})
-        words.add(
-            f"{show(old)} becomes {show(new)}"
-            if old and new
-            else f"{show(old or new)} is {'left out' if old else 'added'}{where}"
-        )
-    return f"The answer is that for another text: {', '.join(sorted(words))}.", agree
-
-
-def _edits(wanted: Points, got: Points) -> Iterator[_Edit]:
-    for what, low, high, start, end in SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        old, new = wanted[low:high], got[start:end]
-        place = "" if old and new else " at the start" if not low else " at the end" if high == len(wanted) else ""
-        if what != "equal" and old and not len(new) % len(old):  # a part for each code point
-            part = len(new) // len(old)
-            yield from (((c,), new[at * part : (at + 1) * part], place) for at, c in enumerate(old))
-        elif what != "equal":
-            yield old, new, place
-
-
-def _parameter(read: Sequence[Sample]) -> _Claim:
-    """The other value of a parameter with which all answers are right."""
+def _parameter(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
+    """The other value of a parameter with which all answers are right, those that are wrong and the others."""
     left = [(name, v) for name, values in PARAMETERS.items() for v in values if v != getattr(PUNYCODE, name)]
     folded: Callable[[Points], object] = canonical if read[0].operation is Operation.ENCODE else tuple
-    for one in read:
+    narrowed = 0  # the answers after which few values are left: all further ones agree on them
+    for one in (*read, *right[:: -(-len(right) // _MOST) or 1]):
         answers = ((of, answer_under(*of, one.operation, one.call.input)) for of in left)
-        left = [of for of, answer in answers if answer is not None and folded(answer) == folded(one.got or ())]
+        left = [
+            of
+            for of, answer in answers
+            if answer is not None and folded(answer) == folded(one.right if one.got is None else one.got)
+        ]
+        narrowed += len(left) > _VALUES
     names, values = {name for name, _ in left}, " or ".join(str(value) for _, value in left)
-    if len(names) != 1 or len(left) > _VALUES:
+    if len(names) != 1 or len(left) > _VALUES or len(read) - narrowed <= _FEWEST:
         return "", 0
     name = names.pop()
     says = f"These answers are those of a codec whose {name} is {values}, not {getattr(PUNYCODE, name)} (section 5)."
     return says, len(read)
 
 
-def _changed(read: Sequence[Sample]) -> _Claim:
-    """The change of the text that explains most answers."""
-    return _most(
-        of_text(change.says) for one in read if one.text is not None for change in changes(one.decoded, one.text)
-    )
+def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
+    """The one change of the text that explains most answers, if right answers do not contradict it."""
+    fitting = [{*changes(one.decoded, one.text)} for one in read if one.text is not None]
+    rules = [change for change in set().union(*fitting) if change.is_rule]
+    false = {rule for rule in rules if any(rule.of(one.decoded) != one.decoded for one in right)}
+    count = Counter(says for several in fitting for says in {of_text(change.says) for change in several - false})
+    claims = count.most_common(2)
+    return claims[0] if claims and (len(claims) == 1 or claims[0][1] > claims[1][1]) else ("", 0)
 
 
-def _step(read: Sequence[Sample]) -> _Claim:
+def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The step that the readings of single answers agree on."""
     readings = (reading(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
     steps = [one.step for one in readings if one and one.step]
@@ -254,33 +234,7 @@ def _step(read: Sequence[Sample]) -> _Claim:
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)
 
 
-def _off(read: Sequence[Sample]) -> _Claim:
-    """The number of which the first wrong deltas are off by a multiple, or that none is above."""
-    pairs = [pair for one in read for pair in _first_wrong_delta(one)]
-    off, says = [right - wrong for right, wrong in pairs], ""
-    if len({*pairs}) < 2 * _FEWEST:
-        return "", 0
-    if len({*off}) == 1 and abs(off[0]) <= 2:
-        than = "less" if off[0] > 0 else "greater"
-        says = f"The first wrong delta is {than} by {abs(off[0])} than the right one."
-    elif min(off) > 0 and len({wrong for _, wrong in pairs}) == 1:
-        says = f"The first wrong delta is {pairs[0][1]:,}, and should be greater."
-    elif (unit := gcd(*off)) >= _LEAST:
-        is_width = unit.bit_count() == 1 and len({*off}) >= _FEWEST
-        width = f", as if an integer had {unit.bit_length() - 1} bits" * is_width
-        says = f"The first wrong delta is off by a multiple of {unit:,}{width}."
-    return says, len(pairs)
-
-
-def _first_wrong_delta(one: Sample) -> list[tuple[int, int]]:
-    """The first delta that is wrong, after the right one."""
-    right = decoding(one.encoded).steps
-    own = decoding(one.got or ()).steps if one.operation is Operation.ENCODE else encoding(one.got or ()).steps
-    pairs = ((step.delta, other.delta) for step, other in zip(right, own, strict=False))
-    return [(delta, other) for delta, other in pairs if delta != other][:1]
-
-
-_CLAIMS = _cut, _edited, _parameter, _changed, _step, _off
+_CLAIMS = _cut, _parameter, _changed, _step
 
 
 # --- After which earlier call does a call fail? One search, given a way to ask calls of a new process.

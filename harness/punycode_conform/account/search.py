@@ -7,14 +7,14 @@ import random
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from ..codec.second import deltas, encode_code_points
 from ..codec.trace import decoding
 from ..suite.choices import Choices
 from ..suite.oracle import MAX_UNICODE, expect, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
 from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points
 
@@ -30,6 +30,7 @@ _HALVES = 24  # steps to the edge of a condition
 _PAIRED = 80  # conditions of which pairs are made
 _MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
+_SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
 _CODE_POINT = "a code point"
 Sort = type[Returned] | type[Rejected] | type[Crashed]
 
@@ -186,7 +187,7 @@ class Search:
         self.samples += samples[:: max(1, len(samples) // _OTHERS)]
 
     def _try(self, texts: Iterable[Points]) -> list[Sample]:
-        """Ask texts that were not asked yet; those that are right, or wrong in the way looked for."""
+        """Ask texts that were not asked yet."""
         seen = {sample.decoded for sample in self.samples}
         new = [Sample(self.operation, text) for text in dict.fromkeys(texts) if is_plain(text) and text not in seen]
         answers = zip(new, self.ask([sample.call for sample in new]), strict=True)
@@ -197,12 +198,15 @@ class Search:
         return tried
 
     def _is_wrong(self, call: Call, outcome: Outcome) -> bool | None:
-        """Whether an answer is wrong in the way looked for; None if it is neither that nor right."""
+        """Whether an answer is wrong in the way looked for, or a refusal that is; None if it is no evidence."""
         facts = light_facts(call)
         if facts.met_by(outcome):
             return False
         bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
-        return True if bad and isinstance(outcome, self.sort) else None
+        # A wrong result may lead to a refusal or a crash.
+        if isinstance(outcome, Unsupported) or (bad and self.sort is Returned and not isinstance(outcome, Returned)):
+            return None
+        return isinstance(outcome, self.sort) and (bad or self.sort is Rejected)
 
     def _texts(self, wrong: bool = True) -> list[Points]:
         return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)
@@ -223,7 +227,9 @@ class Search:
             wrong = sum(one.wrong for one in latest)
             # Of a rule of two, each part alone must have been tried too.
             alone = [2 * sum(part.holds(one) and not one.wrong for one in latest) for part in best.parts]
-            if best.sharp and len(latest) >= _CALLS and min(wrong, len(latest) - wrong, *alone) >= _FEWEST:
+            if not best.sharp or len(latest) < _CALLS or min(wrong, len(latest) - wrong, *alone) < _FEWEST:
+                continue
+            if all(one.wrong is best.holds(one) for one in self._try(self._shortest(best))):
                 return Rule(best, wrong, len(latest) - wrong)
         return None
 
@@ -289,6 +295,14 @@ class Search:
         # A part alone of a rule of two must be right.
         parts = [one for one in right if any(part.holds(one) for part in first.parts)]
         return self._try(one.decoded for side in (split, wrong, parts, right) for one in side[:few])
+
+    def _shortest(self, rule: Condition) -> Iterator[Points]:
+        """All texts of one and two code points of some scripts, and of those at the edges of a condition."""
+        edges = [n for part in rule.parts or (rule,) for n in (part.least, part.greatest) if n is not None]
+        # A number may be a code point, or a delta before one and before two.
+        near = {c + step for n in edges for c in (n, 0x80 + n, 0x80 + n // 2) for step in (-1, 0, 1)}
+        characters = sorted({*_SCRIPTS, *(c for c in near if c >= 0)})
+        return (text for count in (1, 2) for text in product(characters, repeat=count))
 
     def _near(self, few: int) -> Iterator[Points]:
         """Yield texts a step away from wrong ones and from right ones, the shorter ones more often."""

@@ -128,7 +128,9 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     text = [] if own.error else list(_changed(right.code_points, own.result))
     if folded[:split] != wanted[:split]:
         if got == wanted[: split - 1] + wanted[split:]:
-            yield Reading("The delimiter after the literal part is missing (6.3).", DELIMITER)
+            # Where the text has a hyphen before the delimiter, nobody can say which of the two is missing.
+            which = "One of the hyphens" if wanted[split - 2 : split - 1] == (PUNYCODE.delimiter,) else "The delimiter"
+            yield Reading(f"{which} after the literal part is missing (6.3).", DELIMITER)
         elif fold(got[-(len(wanted) - split) :]) == wanted[split:] and steps:
             yield _literal(got[: len(got) - len(wanted) + split], wanted[:split])
         else:
@@ -169,18 +171,29 @@ def _literal(literal: Points, right: Points) -> Reading:
 
 
 def _changed(wanted: Points, got: Points) -> Iterator[Reading]:
-    """Yield the change of the text for which an answer is right."""
-    change = next(changes(wanted, got), None)
-    if change and any(got) and 2 * len(got) >= len(wanted):  # memory that nobody has written is 0 too
-        at = parting(wanted, got)
-        was, is_ = (f"U+{text[at]:04X}" if at < len(text) else "the end" for text in (wanted, got))
-        yield Reading(f"{was} at index {at} becomes {is_}: {change.says}.", of_text(change.says))
+    """Yield the change of the text for which an answer is right; its name only if no other fits, and not by chance."""
+    fitting = {_in_words(change.says) for change in changes(wanted, got)}
+    # Memory that nobody has written is 0 too, and normalisation changes the order as a wrong place does.
+    if not fitting or not any(got) or 2 * len(got) < len(wanted) or sorted(wanted) == sorted(got):
+        return
+    at = parting(wanted, got)
+    was, is_ = (f"U+{text[at]:04X}" if at < len(text) else "the end" for text in (wanted, got))
+    changed = {one for one, other in zip(wanted, got, strict=False) if one != other}
+    if len(fitting) > 1 or (len(wanted) == len(got) and len(changed) == 1):
+        yield Reading(f"{was} at index {at} becomes {is_}.")
+    else:
+        (says,) = fitting
+        yield Reading(f"{was} at index {at} becomes {is_}: {says}.", of_text(says))
 
 
 def of_text(says: str) -> str:
     """The sentence on answers that are right for a changed text."""
-    # Few texts show which of the changes of case it is.
-    return f"The answer is that for another text: {'its letters in another case' if 'case' in says else says}."
+    return f"The answer is that for another text: {_in_words(says)}."
+
+
+def _in_words(says: str) -> str:
+    """The words of a change: few texts show which of the changes of case it is."""
+    return "its letters in another case" if "case" in says else says
 
 
 def _bias(call: Call, got: Points, steps: Sequence[Step], digits: Points, text: Sequence[Reading]) -> Iterator[Reading]:
@@ -236,15 +249,15 @@ def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]
     wrong = [at for at, (bias, possible) in enumerate(zip(right, biases, strict=True)) if bias not in possible]
     if not wrong or sum(_surprise(deltas[at], biases[at]) for at in wrong) < _SURE:
         return ""
-    first, never = wrong[0], all(PUNYCODE.initial_bias in possible for possible in biases)
-    before, possible, why = right[max(first - 1, 0)], biases[first], ""
-    if first and (possible == {before} or (never and len(wrong) > 1)):
-        possible, why = {PUNYCODE.initial_bias if never else before}, ": the bias was not adapted (6.1)"
+    first, possible = wrong[0], biases[wrong[0]]
+    # Other rules of adaptation give the initial bias too, so this is no proof that the bias was not adapted.
+    if first and len(wrong) > 1 and all(PUNYCODE.initial_bias in fitting for fitting in biases):
+        possible = {PUNYCODE.initial_bias}
     least, greatest = min(possible), max(possible)
     if greatest - least > _NARROW:
         return ""
     bias = str(least) if least == greatest else f"{least} to {greatest}"
-    return f"Delta {first + 1} was {verb} as if the bias were {bias}; it is {right[first]}{why}."
+    return f"Delta {first + 1} was {verb} as if the bias were {bias}; it is {right[first]}."
 
 
 def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[int]] | None:

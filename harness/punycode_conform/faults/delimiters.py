@@ -89,14 +89,14 @@ FAULTS: dict[str, Row] = {
     "other-hyphens-delimit": row(
         "U+2010 and U+2212 delimit too.", "5", split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-"))
     ),
-    "non-ascii-literal": _basic("Non-basic code points before the delimiter are copied.", same),
-    "latin-1-literal": _basic("Latin-1 before a delimiter is copied.", refusing(lambda s: any(c > "\xff" for c in s))),
+    "non-ascii-literal": _basic("Non-basic code points before the delimiter are accepted.", same),
+    "latin-1-literal": _basic("Latin-1 before a delimiter passes.", refusing(lambda s: any(c > "\xff" for c in s))),
     "non-ascii-literal-on-another-line": _basic(
         "A pattern of which one line must be basic checks what is before the delimiter.",
         refusing(lambda s: s and not re.search("^[\x00-\x7f]*$", s, re.M)),
     ),
     "u-0080-literal": _basic(
-        "U+0080 before the delimiter is copied: the test is c > 80.", refusing(lambda s: any(c > "\x80" for c in s))
+        "U+0080 before the delimiter is accepted, U+0081 is not.", refusing(lambda s: any(c > "\x80" for c in s))
     ),
     "non-ascii-literal-dropped": _basic(
         "Non-basic code points before the delimiter are dropped.", lambda s: "".join(c for c in s if c < "\x80")

@@ -6,7 +6,7 @@ from contextlib import suppress
 from ..account.answers import Answer, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
-from ..account.observations import acceptances, merged, observations
+from ..account.observations import acceptances, observations
 from ..errors import TargetError
 from ..faults import Fault, together
 from ..suite import laws
@@ -105,15 +105,15 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
     report.unstable |= any(finding.state for finding in findings)
-    left, parts = [result for result in report.failures if result.id not in covered], merged(findings)
+    left = [result for result in report.failures if result.id not in covered]
     due_to = owners(
         [law for law in left if isinstance(law, LawResult)],
         lambda at, law, breach: (
-            parts[at].state or (law.law is not laws.stability and not parts[at].calls.isdisjoint(breach.calls))
+            findings[at].state or (law.law is not laws.stability and not findings[at].calls.isdisjoint(breach.calls))
         ),
-        sorted(range(len(parts)), key=lambda at: parts[at].state),
+        sorted(range(len(findings)), key=lambda at: findings[at].state),
     )
-    for at, finding in reversed([*enumerate(parts)]):
+    for at, finding in reversed([*enumerate(findings)]):
         due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
-    ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(parts))]
-    return [Observation(each.says, each.evidence, of) for each, of in zip(parts, ids, strict=True) if of]
+    ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(findings))]
+    return [Observation(each.says, each.evidence, of) for each, of in zip(findings, ids, strict=True) if of]

@@ -115,7 +115,7 @@ def test_a_part_of_a_mistake_that_is_not_known_is_not_named() -> None:
 @pytest.mark.parametrize(
     ("name", "refused"),
     [
-        ("beyond-becomes-fffd", lambda one: one.facts.beyond and len(one.call.input) % 2),
+        ("beyond-becomes-fffd", lambda one: one.facts.beyond and max(one.facts.value) > 0x1FFFFF),
         ("leading-delimiter-consumed", lambda one: one.facts.surrogate),
         ("figures-from-22", lambda one: one.facts.surrogate or one.facts.bits > 31),
     ],
@@ -126,6 +126,13 @@ def test_what_a_target_refuses_by_choice_does_not_speak_against_a_fault(
     (cause,) = causes([answered(one, Rejected()) if refused(one) else one for one in of_fault(name)])
 
     assert (cause.fault.name, cause.left) == (name, 0)
+
+
+def test_refusals_that_no_limit_explains_speak_against_a_fault_of_what_may_be_refused() -> None:
+    given = of_fault("wraps-32")
+    wider = [answered(one, Rejected()) if one.facts.value and 32 < one.facts.bits <= 62 else one for one in given]
+
+    assert (named(given), bool(failed(wider)), "wraps-32" in named(wider)) == (["wraps-32"], True, False)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-SINGLE = [chr(c) for c in range(0x2F80, 0x80000, 0x2345)]
+FOLLOWS = "Encode gives a wrong result. Something follows the right answer."
 
 
 def points(text: str) -> tuple[int, ...]:
@@ -35,11 +35,11 @@ def outcome(codec: Codec, call: Call) -> Outcome:
         return Rejected()
 
 
-def said(encoder: Codec = encode, decoder: Codec = decode) -> list[str]:
+def said(encoder: Codec = encode) -> list[str]:
     """The observations on a codec, whose answers to every eighth vector of Unicode text are the run's."""
 
     def ask(calls: Sequence[Call]) -> list[Outcome | None]:
-        return [outcome(encoder if call.operation is ENCODE else decoder, call) for call in calls]
+        return [outcome(encoder if call.operation is ENCODE else decode, call) for call in calls]
 
     answers: list[Answer] = []
     for case in cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])[::8]:
@@ -60,23 +60,20 @@ def refuses(text: str, when: bool) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("encoder", "decoder", "condition"),
+    ("encoder", "condition"),
     [
-        (
-            lambda text: encode(text)[:63],
-            decode,
-            "Encode gives a wrong result exactly when the encoded form has more than 63 characters. "
-            "The answer is the right one, cut after 63 characters.",
-        ),
-        (
-            lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
-            decode,
-            "Encode refuses valid input exactly when the text has a code point from U+10000 to U+10FFFF.",
-        ),
+        (lambda text: encode(text)[:63],
+         "Encode gives a wrong result exactly when the encoded form has more than 63 characters. "
+         "The answer is the right one, cut after 63 characters."),
+        (lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
+         "Encode refuses valid input exactly when the text has a code point from U+10000 to U+10FFFF."),
+        # No condition where one short text contradicts it, or a refusal that a choice allows.
+        (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"), FOLLOWS),
+        (lambda text: encode(refuses(text, len(encode(text)) in (70, 80))) + "a" * (len(encode(text)) > 63), FOLLOWS),
     ],
-)
-def test_a_condition_is_found(encoder: Codec, decoder: Codec, condition: str) -> None:
-    assert said(encoder, decoder) == [condition]
+)  # fmt: skip
+def test_a_condition_is_found(encoder: Codec, condition: str) -> None:
+    assert said(encoder) == [condition]
 
 
 def test_neither_a_right_codec_nor_chance_is_explained() -> None:
@@ -90,20 +87,14 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     ("operation", "texts", "codec", "says"),
     [
         (ENCODE, TEXTS, lambda text: encode(text)[:8], "The answer is the right one, cut after 8 characters."),
-        (ENCODE, TEXTS, lambda text: encode(text.replace("ß", "ss")),
-         "The answer is that for another text: U+00DF becomes U+0073 U+0073."),
         (DECODE, TEXTS, lambda text: decode(text).casefold(),
          "The answer is that for another text: its letters in another case."),
         (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
          "The answer is that for another text: only the low 8 bits of code points are kept."),
-        (ENCODE, TEXTS, lambda text: "".join(map(chr, answer_under("skew", 33, ENCODE, points(text)) or ())),
-         "These answers are those of a codec whose skew is 33, not 38 (section 5)."),
+        (ENCODE, TEXTS, lambda text: "".join(map(chr, answer_under("skew", 20, ENCODE, points(text)) or ())),
+         "These answers are those of a codec whose skew is 20, not 38 (section 5)."),
         (ENCODE, TEXTS, lambda text: encode(text) + "a", "Something follows the right answer."),
         (ENCODE, TEXTS, lambda text: encode(text)[: len(text)], "The answer ends too early; up to there it is right."),
-        (ENCODE, SINGLE, lambda text: encode(chr(0x80 + (ord(text) - 0x80) % (1 << 12))),
-         "The first wrong delta is off by a multiple of 4,096, as if an integer had 12 bits."),
-        (ENCODE, SINGLE, lambda text: encode(chr(0x80 + (ord(text) - 0x80) % 10_000)),
-         "The first wrong delta is off by a multiple of 10,000."),
     ],
 )  # fmt: skip
 def test_the_step_is_named_where_answers_agree(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from punycode_conform.account.steps import first_wrong
-from punycode_conform.codec import PUNYCODE
+from punycode_conform.codec import PUNYCODE, encode
 from punycode_conform.codec.arithmetic import clamped, write
 from punycode_conform.codec.trace import State, encoding
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
@@ -39,7 +39,7 @@ def written(text: str, bias: Callable[[State], int]) -> str:
 @pytest.mark.parametrize(
     ("bias", "sentence"),
     [
-        (lambda _: 72, "Delta 2 was written as if the bias were 72; it is 27: the bias was not adapted (6.1)."),
+        (lambda _: 72, "Delta 2 was written as if the bias were 72; it is 27."),
         (lambda state: state.bias + 3 * (state.length > 4),
          "Delta 4 was written as if the bias were 70; it is 67."),
     ],
@@ -55,9 +55,13 @@ WRONG = [
      'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.'),
     ("encode", "bücher", "bcher-kv", "The answer ends inside delta 1 of 1, after 2 of its 3 digits."),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
-    ("encode", "ab\U0001f4a9", "ab-wc7m",
-     "U+1F4A9 at index 2 becomes U+F4A9: only the low 16 bits of code points are kept."),
-    ("decode", "43902716a", (0xFC,), "U+1000000FC at index 0 becomes U+00FC: high bits of code points are lost."),
+    ("encode", "\U0001f4a9\U0001f4aa", encode("\uf4a9\uf4aa"),
+     "U+1F4A9 at index 0 becomes U+F4A9: only the low 16 bits of code points are kept."),
+    # One code point shows no rule; nor does a text that two changes explain, or that is in another order.
+    ("encode", "ab\U0001f4a9", "ab-wc7m", "U+1F4A9 at index 2 becomes U+F4A9."),
+    ("decode", "43902716a", (0xFC,), "U+1000000FC at index 0 becomes U+00FC."),
+    ("encode", "e\u0301\u0323", encode("e\u0323\u0301"), "Insertion"),
+    ("encode", "a-ü", encode("a-ü").replace("--", "-"), "One of the hyphens after the literal part is missing (6.3)."),
     ("encode", "bücher", "bcher-hva",
      'Delta 1 of 1 is the first wrong one: "hva" is 742, and it must be 745, which is "kva".'),
     ("encode", "üaü", "a-ehaa", "Insertion 1 of 2 places U+00FC at index 1; it belongs at index 0."),
@@ -74,7 +78,7 @@ WRONG = [
 @pytest.mark.parametrize(("operation", "given", "got", "sentence"), WRONG)
 def test_the_first_wrong_step(operation: str, given: str, got: str, sentence: str) -> None:
     assert says(operation, given, got).startswith(sentence)
-    assert bool(says(operation, given, got)) == bool(sentence)
+    assert sentence.endswith(".") <= (says(operation, given, got) == sentence)
 
 
 @pytest.mark.parametrize(
