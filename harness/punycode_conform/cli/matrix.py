@@ -23,7 +23,7 @@ from ..render.words import several
 _PAGE = 1 << 24  # bytes
 
 
-def run(options: argparse.Namespace) -> int:
+def matrix(options: argparse.Namespace) -> int:
     """Run the implementations; the exit status says whether all ran, and with ``--since`` whether nothing changed."""
     published = _published(options.since or files.RESULTS)
     if options.since and not published:

@@ -97,26 +97,17 @@ FOLDER = Option("output", PATH, "DIR", "a new folder")
 
 
 class Verb:
-    """A verb, or a verb of a verb.
-
-    Args:
-        does: what it does, in a few words.
-        options: the rows; a text is the heading of those that follow it.
-        calls: ``module.function`` of this package; both the verb's own name if empty.
-        about, epilog: the beginning and the end of its help.
-        runs: whether it runs a target, by TARGET or a command after ``--``.
-        data: whether its output is data for programs, which is printed as it is.
-    """
+    """A verb, or a verb of a verb."""
 
     def __init__(
         self,
-        does: str,
-        *options: Option | str,
-        calls: str = "",
-        about: str = "",
+        does: str,  # in a few words
+        *options: Option | str,  # a text is the heading of those that follow it
+        calls: str = "",  # ``module.function`` of this package; by default the first and the last word of the verb's name
+        about: str = "",  # the beginning of its help
         epilog: str = "",
-        runs: bool = False,
-        data: bool = False,
+        runs: bool = False,  # whether it runs a target, by TARGET or a command after ``--``
+        data: bool = False,  # whether its output is data for programs, which is printed as it is
     ) -> None:
         self.does, self.epilog, self.runs, self.data = does, epilog, runs, data
         self.about = about or f"{does[0].upper()}{does[1:]}."
@@ -130,7 +121,8 @@ class Verb:
 
     def run(self, options: Namespace) -> int:
         """Do it; gives the exit status."""
-        module, _, function = (self._calls or f"{options.verb}.{options.verb}").partition(".")
+        words = options.verb.split()
+        module, _, function = (self._calls or f"{words[0]}.{words[-1]}").partition(".")
         # Start-up time: only the verb that is asked for is imported.
         status: int = getattr(import_module(f".{module}", __package__), function)(options)
         return status
@@ -236,7 +228,6 @@ VERBS = {
         flag("packages", "only list the Debian packages that these implementations need"),
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",
-        calls="matrix.run",
     ),
     "doctor": Verb(
         "check an adapter and say what to fix",
@@ -267,14 +258,12 @@ VERBS = {
         "everything about a vector, a bug class, a clause",
         argument("id", "ID", "of a vector, a case, a bug class, a choice, a law, a clause, an anchor or a fault", "+"),
         VECTORS,
-        calls="vectors.show",
     ),
     "vectors build": Verb(
         "check the YAML and write the JSON",
         flag("check", "write nothing; exit 1 if the JSON is not current"),
-        calls="vectors.build",
     ),
-    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs", calls="vectors.faults"),
+    "vectors faults": Verb("list the faulty codecs that conform run fault:NAME runs"),
     "vectors export": Verb(
         "vectors as JSON or JSON Lines",
         Option("format", one_of("json", "jsonl"), "FORMAT", "json or jsonl", "json"),
@@ -283,15 +272,13 @@ VERBS = {
         VECTORS,
         ONLY,
         OF_LABELS,
-        calls="vectors.export",
     ),
     "vectors corpus": Verb("vectors for libFuzzer, AFL++, Go and cargo-fuzz", FOLDER, calls="vectors.inputs"),
-    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", FOLDER, calls="vectors.packages"),
+    "vectors packages": Verb("vectors as packages for npm, Cargo and Go", FOLDER),
     "vectors check": Verb(
         "find all errors in vector files",
         argument("files", "FILE", "or folders; default: the suite's own", "*", PATH),
         flag("quiet", "errors only, no warnings and no count"),
-        calls="vectors.check",
     ),
     "vectors score": Verb(
         "count the faulty codecs that the vectors detect",
@@ -303,7 +290,6 @@ VERBS = {
         COLOR,
         about="Try the vectors and laws on faulty codecs, which must fail, and on correct ones, which must pass.",
         epilog="exit status: 0 all faults are detected and every correct codec passes, 1 otherwise",
-        calls="vectors.score",
     ),
     "encode": Verb(
         "text to Punycode",
