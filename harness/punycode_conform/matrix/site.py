@@ -113,11 +113,10 @@ class Site:
         )
 
     def _implementation(self, result: Result) -> str:
-        report = _report(result)
         return self._draw(
             "implementation.html",
             result=result,
-            report=report,
+            report=_report(result),
             groups=list(map(_group, result.failures)),
             checked=list(checked(result.clauses, self.sections)),
             classes=[line for line in checked(result.classes, self.titles) if line.title],
@@ -132,17 +131,15 @@ class Site:
 
     def _bugs(self) -> Iterator[tuple[str, str]]:
         for bug in self.suite.bugs.values():
-            yield (
-                f"bugs/{bug.id}.html",
-                self._draw(
-                    "bug.html",
-                    bug=bug,
-                    address=address,
-                    holders=self._holders(bug.id, lambda result: result.classes, lambda group: group.bug),
-                    clauses=[(one, anchor) for one in self.clauses for anchor in one.anchors if bug.id in anchor.bugs],
-                    found=[_row(vector) for vector in self.suite.vectors if vector.bug == bug.id],
-                ),
+            page = self._draw(
+                "bug.html",
+                bug=bug,
+                address=address,
+                holders=self._holders(bug.id, lambda result: result.classes, lambda group: group.bug),
+                clauses=[(one, anchor) for one in self.clauses for anchor in one.anchors if bug.id in anchor.bugs],
+                found=[_row(vector) for vector in self.suite.vectors if vector.bug == bug.id],
             )
+            yield f"bugs/{bug.id}.html", page
 
     def _clauses(self) -> Iterator[tuple[str, str]]:
         for section in self.clauses:
@@ -151,18 +148,16 @@ class Site:
             for vector in vectors:
                 if vector.bug:
                     elsewhere.setdefault(vector.bug, []).append(vector.id)
-            yield (
-                f"clauses/{section.id}.html",
-                self._draw(
-                    "clause.html",
-                    clause=section,
-                    anchors=[(anchor, len(vectors_of(anchor, self.suite.vectors))) for anchor in section.anchors],
-                    holders=self._holders(section.id, lambda result: result.clauses, lambda group: group.clause),
-                    total=len(vectors),
-                    elsewhere=elsewhere,
-                    found=[_row(vector) for vector in vectors if not vector.bug],
-                ),
+            page = self._draw(
+                "clause.html",
+                clause=section,
+                anchors=[(anchor, len(vectors_of(anchor, self.suite.vectors))) for anchor in section.anchors],
+                holders=self._holders(section.id, lambda result: result.clauses, lambda group: group.clause),
+                total=len(vectors),
+                elsewhere=elsewhere,
+                found=[_row(vector) for vector in vectors if not vector.bug],
             )
+            yield f"clauses/{section.id}.html", page
 
     def _holders(self, id: str, tallies: _Tally, of: Callable[[Failures], str]) -> list[dict[str, Any]]:
         """The implementations that fail cases of a class or clause, those that fail most in front."""
@@ -217,12 +212,13 @@ def _group(group: Failures) -> Group:
 
 def _row(vector: Vector) -> dict[str, str]:
     """A vector for a table; a side that must be refused says so."""
-    first, operation = Case(vector, vector.operations[0]).expectation(Choices()), vector.operations[0]
+    operation = vector.operations[0]
+    first = Case(vector, operation).expectation(Choices())
     decoded = "" if vector.decoded is None else words.side(vector.decoded, encoded=False)
     encoded = "" if vector.encoded is None else words.side(tuple(map(ord, vector.encoded)), encoded=True)
     allowed = vector.right is not None and isinstance(first, Either)
     other = words.expected(first, operation) if allowed else f"refused ({vector.reject})"
-    refusal = f", or a refusal ({first.reason})" if encoded and not vector.reject and isinstance(first, Either) else ""
+    refusal = words.or_refusal(first) if encoded and not vector.reject else ""
     return {
         "id": vector.id,
         "note": vector.note or "",
