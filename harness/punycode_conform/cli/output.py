@@ -130,15 +130,12 @@ class Output:
                 hint = f"run the whole suite for it, or leave out {form.flag}"
                 raise ConformError(f"{form.flag}: a part of the suite gets no badge: {', '.join(part)}", hint)
 
-    def save(self, report: "Report") -> None:
-        """Write the files."""
-        for form, path in self.files:
-            files.write(path, form.draw(report))
-
     def show(self, report: "Report") -> None:
-        """Print a report, with annotations where CI shows them, and add it to the summary of a CI job."""
+        """Write the files; print a report, with annotations where CI shows them, and add it to the summary of a CI job."""
         from ..render.text import text  # start-up time, as above
 
+        for form, path in self.files:
+            files.write(path, form.draw(report))
         # The file that has all failures: the page, or else the JSON Lines.
         lines = self.lines if self.lines != "-" else None
         saved = plain(next((str(path) for form, path in self.files if form.name == "html"), lines or ""), 200)

@@ -62,7 +62,6 @@ def _judged(options: argparse.Namespace) -> tuple[int, str]:
             )
         report.seconds = time.monotonic() - began
         report.date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(time.time() - report.seconds))
-        out.save(report)
         out.show(report)
     # After all output, so that a report shows why nothing ran.
     conformance.refuse_nothing(report)
@@ -94,7 +93,6 @@ def report(options: argparse.Namespace) -> int:
     reports = [load(path) for path in options.files]
     out.check(options.files, [option for report in reports for option in report.header.part])
     if len(reports) == 1:
-        out.save(reports[0])
         out.show(reports[0])
     elif out.quiet:
         print(*map(words.verdict_line, reports), sep="\n")
