@@ -1,7 +1,6 @@
 """Configuration: ``conform.toml``, or ``tool.conform`` in ``pyproject.toml``, in the current folder.
 
-A key is an option of the command line, and is read as one. Options of the command line override those of the configuration;
-sides of choices are added to them.
+A key is an option of the command line, and is read as one.
 """
 
 import argparse
@@ -104,19 +103,16 @@ def each(options: argparse.Namespace, work: Work) -> int:
         if len({*values}) < len(values):
             hint = "write {target} in it, or name one: --target NAME"
             raise ConformError(f"--{key.replace('_', '-')} {values[0]}: there are several targets", hint)
-    results = {name: _result(name, plan, work) for name, plan in plans.items()}
+    results: dict[str, tuple[int, str]] = {}
+    for name, plan in plans.items():
+        try:
+            results[name] = work(plan)
+        except ConformError as error:  # a target that cannot be run does not stop the others
+            complain(error, f"conform: {name}")
+            results[name] = error.exit_status, plain(f"not judged: {error.message}", 600)
     if len(results) > 1:
         print("\nSummary", *(f"  {plain(name)}: {line}" for name, (_, line) in results.items()), sep="\n")
     return min((status for status, _ in results.values()), key=_WORST.index)
-
-
-def _result(name: str, plan: argparse.Namespace, work: Work) -> tuple[int, str]:
-    """A target's status and verdict line; one that cannot be run does not stop the others."""
-    try:
-        return work(plan)
-    except ConformError as error:
-        complain(error, f"conform: {name}")
-        return error.exit_status, plain(f"not judged: {error.message}", 600)
 
 
 def _files(verb: str) -> set[str]:
