@@ -1,7 +1,6 @@
 """The command line: parses options, connects the parts and chooses the exit status.
 
-Exit status: 0 conforms, 1 does not, 2 usage or data error, 3 the target could not be run, 4 nothing was selected or ran,
-5 the baseline is stale. This is also the one place where errors of the system and of this program become a line.
+This is also the one place where errors of the system and of this program become a line.
 """
 
 import contextlib
@@ -63,14 +62,13 @@ def _run(arguments: Sequence[str]) -> int:
         verb = VERBS[options.verb]
         # Data is for programs, which need it as it is.
         with contextlib.nullcontext() if verb.data else output.log("stdout"):
-            status = verb.run(options)
+            return verb.run(options)
     except ConformError as error:
         output.complain(error)
-        status = error.exit_status
+        return error.exit_status
     finally:
         # Here, so that a full disk or a closed pipe still decides the status.
         sys.stdout.flush()
-    return status
 
 
 def _drop_output() -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .. import __version__
@@ -22,17 +23,14 @@ _STATUS = (
 _TARGETS = "TARGET: pkg.mod | pkg.mod:obj | pkg.mod:enc,dec | codec:NAME | adapter:NAME | fault:NAME"
 
 
-def _help(prog: str) -> argparse.HelpFormatter:
-    # argparse would import shutil for the width in every run.
-    return argparse.HelpFormatter(prog, width=columns(sys.stdout, 100) - 2)
-
-
 class _Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line, and sets no value for options that are not on the command line."""
 
     def __init__(self, prog: str, **texts: Any) -> None:
+        # argparse would import shutil for the width in every run.
+        form = partial(argparse.HelpFormatter, width=columns(sys.stdout, 100) - 2)
         # No abbreviations: a new option could make an abbreviation ambiguous.
-        super().__init__(prog, formatter_class=_help, allow_abbrev=False, argument_default=argparse.SUPPRESS, **texts)
+        super().__init__(prog, formatter_class=form, allow_abbrev=False, argument_default=argparse.SUPPRESS, **texts)
 
     def error(self, message: str) -> NoReturn:
         raise ConformError(plain(message), f"{self.prog} --help shows the options")

@@ -67,8 +67,7 @@ OPERATION = Option("only", one_of("encode", "decode"), "OPERATION", "encode or d
 SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads"))
 JUDGES: Rows = ("how to judge", *_rows("choices", "strict", "baseline"))
 KNOWN: Rows = ("how to judge", *_rows("choices", "baseline"))
-CHOICES = ROWS["choices"]
-ONLY, VECTORS, LAYER = _rows("only", "vectors", "layer")
+CHOICES, ONLY, VECTORS, LAYER = _rows("choices", "only", "vectors", "layer")
 OF_LABELS = LAYER._replace(help="punycode, or a-label: whole labels with xn--", default=PUNYCODE)
 CONFIGURED: Rows = (
     "without TARGET, each target of conform.toml, or of tool.conform in pyproject.toml",
