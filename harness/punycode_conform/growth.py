@@ -178,7 +178,6 @@ class Series(Struct):
 
     @property
     def growing(self) -> Growing:
-        """The series as it is written and published."""
         exponent, low, high, seconds = [float(f"{number:.4g}") for number in self.fit] if self.fit else [None] * 4
         steep = self.above(STEEP)
         return Growing(self.operation.value, self.family.name, exponent, low, high, seconds, steep, self.hostile)

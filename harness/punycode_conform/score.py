@@ -51,7 +51,6 @@ class Trial(NamedTuple):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all that detects it."""
         return (*self.vectors, *(LAW + name for name in self.laws))
 
     @property
@@ -67,7 +66,6 @@ class Questions:
         self.register, self.plan = register, plan
 
     def codecs(self) -> dict[str, Fault]:
-        """The faults and controls by name."""
         module = import_module(self.register)
         return {**module.FAULTS, **module.CONTROLS}
 
@@ -155,7 +153,6 @@ def _try(name: str) -> Trial:
 
 
 def trials(questions: Questions, names: Sequence[str], jobs: int, progress: Progress) -> list[Trial]:
-    """The trials of codecs, tried side by side in ``jobs`` processes."""
     context = multiprocessing.get_context("spawn")  # the same on all platforms, and no threads or locks are copied
     executor = ProcessPoolExecutor(max(1, min(jobs, len(names))), context, _prepare, (questions,))
     interrupts = {signal.SIGINT}

@@ -115,7 +115,6 @@ def _with_findings(before: Baseline, folder: Path, target: Started) -> tuple[Bas
 
 
 def _findings(folder: Path) -> Iterator[Entry]:
-    """The findings in a folder as entries."""
     for path in sorted(folder.glob(_RECORDS)):
         try:
             record = msgspec.json.decode(files.read(path, _LARGEST), type=_Record)

@@ -137,7 +137,6 @@ def _words(rows: Iterable[Option], table: Any) -> Iterator[str]:
 
 
 def find(folder: Path) -> Configuration | None:
-    """The configuration of a folder."""
     for name, keys in _FILES.items():
         if (folder / name).is_file():
             try:

@@ -19,8 +19,7 @@ _TOGETHER = (
     "conform explain STRING [--encode | --decode], --number DIGITS [--base N --thresholds T,T,...], "
     "or --case ID --target TARGET"
 )
-_Explained = tuple[str, list[Block]]
-"""A title and the blocks."""
+_Explained = tuple[str, list[Block]]  # a title and the blocks
 
 
 def explain(options: argparse.Namespace) -> int:
@@ -67,7 +66,6 @@ def _number(options: argparse.Namespace) -> _Explained:
 
 
 def _case(options: argparse.Namespace) -> _Explained:
-    """Ask a target one case: its answer next to the right one."""
     # Start-up time: a string needs neither vectors nor a process.
     from ..explain.answers import of_target
     from ..run.setup import Setup

@@ -1,7 +1,4 @@
-"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite.
-
-The languages, the adapters and the workflow are files in ``harness/adapters/skeletons``.
-"""
+"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite."""
 
 import argparse
 import json
@@ -132,7 +129,6 @@ def _import_path(folder: Path) -> str:
 
 
 def _drawn(template: str, values: dict[str, Any]) -> str:
-    """A template of the skeletons with these values."""
     environment = Environment(trim_blocks=True, keep_trailing_newline=True)
     environment.filters["quote"] = quote
     return environment.from_string((FOLDER / template).read_text(encoding="utf-8")).render(values)

@@ -75,7 +75,6 @@ def matrix(options: argparse.Namespace) -> int:
 
 
 def _published(folder: Path) -> dict[str, Result]:
-    """The published results by target."""
     return {result.target: result for result in results_of.read_all(folder)}
 
 

@@ -37,7 +37,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The arguments as a namespace, see :func:`namespace`."""
     name, words = _verb(arguments)
     verb, command = VERBS[name], []
     # The words after -- are the command of a target, unchanged; in a verb that runs no target they are text.
@@ -110,7 +109,6 @@ def _parser(name: str, verb: Verb) -> _Parser:
 
 
 def _unknown(name: str, verb: Verb, word: str) -> ConformError:
-    """The error for a word that no option takes."""
     hint = f"conform {name} --help shows the options; a command, or a string that begins with -, comes after --"
     if not word.startswith("-"):
         return ConformError(f"unexpected argument {plain(word, 60)!r}", hint)

@@ -48,12 +48,10 @@ def _rows(*fields: str) -> tuple[Option, ...]:
 
 
 def argument(name: str, metavar: str, about: str, nargs: str = "1", kind: Kind = TEXT) -> Option:
-    """An argument by its position."""
     return Option(name, kind, metavar, about, nargs=nargs)
 
 
 def flag(name: str, about: str, dest: str = "") -> Option:
-    """An option without a value."""
     return Option(name, FLAG, "", about, dest=dest)
 
 
@@ -119,7 +117,6 @@ class Verb:
         return {each.attribute: each for each in self.options if isinstance(each, Option)}
 
     def run(self, options: Namespace) -> int:
-        """Do it; gives the exit status."""
         words = options.verb.split()
         module, _, function = (self._calls or f"{words[0]}.{words[-1]}").partition(".")
         # Start-up time: only the verb that is asked for is imported.
@@ -133,7 +130,6 @@ def time_limit(options: Namespace) -> float:
 
 
 def setup(options: Namespace) -> Setup:
-    """The setup that the options of a verb make."""
     if options.target is None and not options.command:
         verb = f"conform {options.verb}"
         raise ConformError("no target", f"name one: {verb} mylib.punycode, or {verb} -- ./my-adapter")

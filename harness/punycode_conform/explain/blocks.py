@@ -78,7 +78,6 @@ class Table(Struct, frozen=True):
     rows: Sequence[tuple[Cell, ...]]
 
     def without(self, column: str) -> "Table":
-        """The table without one of its columns."""
         at = self.columns.index(column)
         rows = [(*row[:at], *row[at + 1 :]) for row in self.rows]
         return Table(self.title, (*self.columns[:at], *self.columns[at + 1 :]), rows)
@@ -299,7 +298,6 @@ def quoted(points: Sequence[int]) -> str:
 
 
 def several(count: int, noun: str) -> str:
-    """A number of things."""
     return f"{count or 'no'} {noun}{'s' * (count != 1)}"
 
 

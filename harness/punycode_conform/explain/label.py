@@ -26,7 +26,6 @@ class Label(Struct, frozen=True):
 
     @property
     def text(self) -> tuple[int, ...]:
-        """The label decoded."""
         return self.trace.result if isinstance(self.trace, Decoding) and not self.trace.error else self.points
 
     @property

@@ -72,7 +72,6 @@ class Failures(Struct, frozen=True, omit_defaults=True):
 
     @property
     def case(self) -> CaseResult | None:
-        """The example."""
         read = report_file.result_of({"type": "result", **self.example}) if self.example else None
         return read if isinstance(read, CaseResult) else None
 
@@ -104,17 +103,14 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
     @property
     def conforms(self) -> bool:
-        """Whether nothing failed."""
         return self.verdict == "conforms"
 
     @property
     def failed(self) -> int:
-        """The number of failed cases."""
         return failed(self.tally)
 
     @property
     def broken(self) -> list[str]:
-        """The broken laws."""
         return [law for law, verdict in self.laws.items() if verdict == "fail"]
 
     @property
@@ -130,7 +126,6 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
     @property
     def family(self) -> str:
-        """The slug without the version."""
         return self.slug.partition("@")[0]
 
     @property
@@ -158,7 +153,6 @@ def write(folder: Path, result: Result) -> Path:
 
 
 def index(results: Iterable[Result]) -> str:
-    """The text of the index."""
     keys = ("target", "name", "version", "language", "layer", "date", "verdict", "tally")
     rows = [{"file": f"{result.slug}.json"} | {key: getattr(result, key) for key in keys} for result in results]
     return _text({"format": 1, "results": rows}) + "\n"
@@ -171,7 +165,6 @@ def read_all(folder: Path) -> list[Result]:
 
 
 def read(path: Path) -> Result:
-    """The result in a file."""
     try:
         result = msgspec.json.decode(files.read(path, _MOST), type=Result)
         [group.case for group in result.failures]  # an example that is no case is refused here

@@ -30,9 +30,7 @@ from ..suite.vector import cases
 from ..suite.verdict import BAD, Judgement, Verdict
 from ..terminal import labelled
 
-BASELINE = "baseline"
-"""The id of the item that fails where entries of the baseline match nothing."""
-
+BASELINE = "baseline"  # the id of the item that fails where entries of the baseline match nothing
 _CASES = 2000
 _NEEDS = {  # the operations without which nothing can be said of a property
     "encode": ("encode",),
@@ -76,11 +74,7 @@ class ItemResult(NamedTuple):
 
 
 class Judged:
-    """A target and its results; it is run at the first result that is asked for.
-
-    Raises:
-        ConformError: the target does not exist, or the vectors or the baseline cannot be read.
-    """
+    """A target and its results; it is run at the first result that is asked for."""
 
     def __init__(self, setup: Setup) -> None:
         setup.check()
@@ -233,11 +227,9 @@ class Codec(pytest.Collector):
 
     @cached_property
     def wanted(self) -> set[str]:
-        """The ids of the items that were selected."""
         return {item.name for item in self.session.items if item.parent is self}
 
     def collect(self) -> Iterator["ConformItem"]:
-        """All cases and laws, then all properties."""
         for name in [*self.judged.ids(), *(self.judged.properties() if self._tried else ())]:
             yield ConformItem.from_parent(self, name=name)
 
@@ -246,7 +238,6 @@ class ConformItem(pytest.Item):
     """A case, a law or a property, named by its id."""
 
     def runtest(self) -> None:
-        """Finish with the result."""
         codec = self.parent
         assert isinstance(codec, Codec)
         again = [*codec.judged.setup.pytest_command(), "--conform-only", "-k", self.name]
@@ -319,7 +310,6 @@ def _judged(results: Sequence[Result], baseline: Baseline | None) -> tuple[Resul
 
 
 def _broken(finding: Finding) -> set[str]:
-    """The properties that a finding breaks."""
     problem, operation = finding.problem, finding.problem.calls[0].operation
     names = {"round-trip": f"{operation.value}-round-trip"}
     broken = {names.get(law, law) for law in (problem.kind, *problem.laws)} & _NEEDS.keys()
