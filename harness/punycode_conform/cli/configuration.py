@@ -18,15 +18,12 @@ from ..errors import ConformError, NothingRan, meant
 from ..notation import plain
 from ..run.setup import FLAG, PATH, ROWS, STREAM, Configured, Option
 from ..suite import PUNYCODE
-from .output import complain
+from .output import WORST, complain
 from .parser import namespace, parse
 from .verbs import BUDGET, REPORTS, VERBS, setup
 
 _FILES = {"conform.toml": (), "pyproject.toml": ("tool", "conform")}
 _MAX_BYTES = 1 << 20
-# The status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a stale
-# entry.
-_WORST = (3, 2, 1, 5, 4, 0)
 
 
 def _table(name: str, *fields: Any, rows: Iterable[Option] = ()) -> Any:
@@ -42,9 +39,6 @@ _ROWS = [row for field, row in ROWS.items() if field != "choices"]
 _TARGET = _table("Target", ("target", str, ""), ("command", list[str], []), ("choices", _SIDES, {}), rows=_ROWS)
 _REPORTS, _FUZZ = _table("Reports", rows=REPORTS), _table("Fuzz", rows=BUDGET)
 _FILE = _table("File", ("targets", dict[str, Any], {}), ("reports", _REPORTS, _REPORTS()), ("fuzz", _FUZZ, _FUZZ()))
-
-Work = Callable[[argparse.Namespace], tuple[int, str]]
-"""Runs a target by its options; gives the exit status and the verdict line."""
 
 
 class Configuration(NamedTuple):
@@ -80,7 +74,7 @@ class Configuration(NamedTuple):
         return plan
 
 
-def each(options: argparse.Namespace, work: Work) -> int:
+def each(options: argparse.Namespace, work: Callable[[argparse.Namespace], tuple[int, str]]) -> int:
     """Run the targets that the command line names, all if it names none; gives the worst exit status."""
     verb, configuration = options.verb, find(Path())
     if configuration is None:
@@ -112,7 +106,7 @@ def each(options: argparse.Namespace, work: Work) -> int:
             results[name] = error.exit_status, plain(f"not judged: {error.message}", 600)
     if len(results) > 1:
         print("\nSummary", *(f"  {plain(name)}: {line}" for name, (_, line) in results.items()), sep="\n")
-    return min((status for status, _ in results.values()), key=_WORST.index)
+    return min((status for status, _ in results.values()), key=WORST.index)
 
 
 def _files(verb: str) -> set[str]:

@@ -94,13 +94,13 @@ def _write(folder: Path, result: Result) -> None:
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:
     """Print the changes; gives whether there are any."""
-    fickle = {each.target: each.fickle for each in every}
+    fickle = {each.target: each.adapter.fickle for each in every if each.adapter}
     changes = []
     for result in results:
         before = published.get(result.target)
         if before and before.suite.digest != result.suite.digest:
             print(f"conform: {result.target}: its published result is of other vectors", file=sys.stderr)
-        lines = measurement.changes(before, result, fickle=fickle[result.target])
+        lines = measurement.changes(before, result, fickle=fickle.get(result.target, ""))
         changes += [plain(f"changed: {result.target}: {line}", None) for line in lines]
     print(*(changes or [f"no changes in {several(len(results), 'result')}"]), sep="\n")
     return bool(changes)

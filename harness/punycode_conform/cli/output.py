@@ -20,6 +20,9 @@ if TYPE_CHECKING:  # start-up time: a run imports this before its target starts
     from ..run.conformance import Write
     from ..run.report import Report
 
+# The exit status that hides the most comes first: nothing is known of a target that did not run, and a failure outweighs a
+# stale entry.
+WORST = (3, 2, 1, 5, 4, 0)
 _PATIENCE = 1.0  # seconds before a status line shows
 _INTERVAL = 0.1  # seconds between two drawings
 

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from ..errors import ConformError, NothingRan
 from ..run.started import started
 from ..targets.session import LIMITS_HINT
-from .output import Output, Status
+from .output import WORST, Output, Status
 from .verbs import setup
 
 if TYPE_CHECKING:  # start-up time: the vectors are read after the target starts
     from ..suite.corpus import Corpus
 
 _LONG = 60.0  # seconds
-_WORST = (1, 5, 0)  # exit statuses, the worst first: a failure, a stale baseline, success
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,4 +100,4 @@ def report(options: argparse.Namespace) -> int:
     if all(report.nothing_ran for report in reports):
         raise NothingRan("nothing ran: no case was answered")
     # Beside others, a report without a verdict must not pass unnoticed.
-    return min((1 if report.nothing_ran else report.status for report in reports), key=_WORST.index)
+    return min((1 if report.nothing_ran else report.status for report in reports), key=WORST.index)

@@ -46,11 +46,6 @@ class Implementation(NamedTuple):
         """The programs that its adapter needs and that are not here."""
         return adapters.missing(self.adapter) if self.adapter else []
 
-    @property
-    def fickle(self) -> str:
-        """Why its wrong answers differ from run to run; empty if they do not."""
-        return self.adapter.fickle if self.adapter else ""
-
     def is_due(self, published: Result | None) -> bool:
         """Whether there is no published result, or one of other files of its adapter."""
         return published is None or published.adapter != self.digest
