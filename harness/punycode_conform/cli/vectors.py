@@ -269,10 +269,7 @@ def _new(folder: Path | None) -> Path:
 
 
 def score(options: argparse.Namespace, register: str = REGISTER) -> int:
-    """Score the vectors; the exit status is 1 if a fault survives or a control fails.
-
-    ``register`` is the module that holds the faults and controls.
-    """
+    """Score the vectors; the exit status is 1 if a fault survives or a control fails."""
     vectors = read_vectors(options.vectors)
     chosen = plan(vectors.vectors, layer="punycode", only=options.only)
     # --only selects vectors; the laws are checked on the answers to those.

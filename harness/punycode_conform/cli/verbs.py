@@ -1,7 +1,4 @@
-"""The verbs: what each does, its options as rows, and the function that does it; the setup that parsed options make.
-
-To add a verb, add an entry to VERBS. Its function takes the parsed options and returns the exit status.
-"""
+"""The verbs: what each does, its options as rows, and the function that does it; the setup that parsed options make."""
 
 import os
 from argparse import Namespace

@@ -275,10 +275,7 @@ def _setups(config: pytest.Config) -> Iterator[Setup]:
 
 
 def tried(setup: Setup, baseline: Baseline | None) -> Iterator[tuple[Result, Stale | None]]:
-    """Try the properties of a target by a short run of the fuzzer, which asks the same cases each time.
-
-    Each result is as the baseline judges it, with the entry that is stale.
-    """
+    """Try the properties of a target by a short run of the fuzzer, which asks the same cases each time."""
     failures: dict[str, list[Result]] = {}
     with started(setup) as target:
         cases = Cases(partial(numbered, 0, vectors=seeds()), _CASES, seed=0)
