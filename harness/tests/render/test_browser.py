@@ -42,12 +42,10 @@ def browser(profile: Path) -> Iterator[Any]:
         started.quit()
 
 
-def screen(driver: Any, width: int, scheme: str = "light") -> None:
-    """Make the screen so wide, with a colour scheme."""
+def screen(driver: Any, width: int) -> None:
+    """Make the screen so wide."""
     size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 @pytest.fixture
@@ -152,8 +150,7 @@ def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_sear
     folder = tmp_path / "site"
     write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(files.RESULTS)]).pages()))
     for width in (390, 768, 1280):
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
-        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        screen(driver, width)
         for kind in KINDS:
             driver.get((folder / f"{kind}.html").as_uri())
             script = "const e = document.documentElement; return [e.scrollWidth - e.clientWidth, document.title]"
