@@ -155,6 +155,7 @@ def test_the_readmes_figures_are_those_of_the_suite() -> None:
     ]
 
     assert missing == []
+    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", shown)} == {f"{len(cases):,}"}
     # Of section 7.1 itself: its 19 samples, with the annotated one in both cases.
     samples = [case for case in cases if re.fullmatch("rfc-sample-([a-s]|i-annotated)", case.vector.id)]
     table = Table.read()
