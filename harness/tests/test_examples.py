@@ -1,7 +1,6 @@
 """The example in each language finds in a right and in a wrong codec what ``conform run`` finds in such codecs."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -12,7 +11,7 @@ import pytest
 
 from punycode_conform import files
 
-from .conftest import TARGETS, Conform
+from .conftest import TARGETS, Conform, needed, run_tool
 
 EXAMPLES = files.VECTORS / "examples"
 CODECS = TARGETS / "examples"
@@ -79,9 +78,7 @@ def test_there_is_an_example_for_each_language_and_none_is_long() -> None:
 
 
 def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["bash", "-c", command], cwd=folder, capture_output=True, text=True, errors="replace", timeout=300, check=False
-    )
+    return run_tool("bash", "-c", command, cwd=folder)
 
 
 def laid_out(language: Language, folder: Path) -> None:
@@ -96,8 +93,7 @@ def laid_out(language: Language, folder: Path) -> None:
 
 
 def built(language: Language, folder: Path) -> None:
-    if shutil.which(language.build[0].split()[0]) is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip(f"no {language.build[0].split()[0]}")
+    needed(language.build[0].split()[0])
     # Rust's tool makes a package only where there is none of its files.
     commands = list(language.build)
     if commands[0].startswith("cargo init"):

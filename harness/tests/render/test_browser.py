@@ -1,7 +1,5 @@
 """Pages in a real browser, without a network: by keyboard; they fit the screen, and hostile text does nothing."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from punycode_conform.render.page import html
 from punycode_conform.run.report import Report
 from punycode_conform.suite.verdict import Verdict
 
+from ..conftest import needed
 from ..matrix.test_site import result
 from ..results import case, header
 from .test_page import HOSTILE, report
@@ -26,10 +25,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 @contextmanager
 def browser(profile: Path) -> Iterator[Any]:
     """A headless Chromium, driven; the test is skipped where there is none, but not in CI."""
-    driver = shutil.which("chromedriver")
-    if driver is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip("no chromedriver")
-    assert driver is not None
+    driver = needed("chromedriver")
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
