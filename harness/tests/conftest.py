@@ -1,6 +1,7 @@
 """Shared: running ``conform`` in this process, small vector files, the misbehaving adapter."""
 
 import functools
+import json
 import os
 import re
 import shutil
@@ -154,6 +155,12 @@ def left(mark: str) -> list[int]:
             if mark in (one / "cmdline").read_text(encoding="utf-8", errors="replace"):
                 found.append(int(one.name))
     return found
+
+
+def verdicts(report: Path) -> dict[str, str]:
+    """The verdicts in a report by case or law; it may be one that was broken off."""
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
 
 
 def needed(program: str) -> str:

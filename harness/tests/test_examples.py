@@ -1,6 +1,5 @@
 """The example in each language finds in a right and in a wrong codec what ``conform run`` finds in such codecs."""
 
-import json
 import re
 import shutil
 import subprocess
@@ -11,7 +10,7 @@ import pytest
 
 from punycode_conform import files
 
-from .conftest import TARGETS, Conform, needed, run_tool
+from .conftest import TARGETS, Conform, needed, run_tool, verdicts
 
 EXAMPLES = files.VECTORS / "examples"
 CODECS = TARGETS / "examples"
@@ -107,8 +106,7 @@ def built(language: Language, folder: Path) -> None:
 def bad_cases(conform: Conform, report: Path) -> dict[str, str]:
     """The cases that a codec with the faults of the examples' one fails in a run, with their verdicts."""
     assert conform("run", "faulty_codec:wrong_as_the_examples", "--report", report).status == 1
-    results = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-    bad = {one["case"]: one["verdict"] for one in results if one.get("verdict") in ("fail", "crash") and "case" in one}
+    bad = {case: verdict for case, verdict in verdicts(report).items() if verdict in ("fail", "crash")}
     return {case: verdict for case, verdict in bad.items() if not case.startswith("law/")}
 
 
