@@ -1,10 +1,12 @@
 """Shared: running ``conform`` in this process, small vector files, the misbehaving adapter."""
 
 import functools
+import json
 import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -153,6 +155,34 @@ def left(mark: str) -> list[int]:
             if mark in (one / "cmdline").read_text(encoding="utf-8", errors="replace"):
                 found.append(int(one.name))
     return found
+
+
+def verdicts(report: Path) -> dict[str, str]:
+    """The verdicts in a report by case or law; it may be one that was broken off."""
+    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
+
+
+def needed(program: str) -> str:
+    """A program that is there; the test is skipped where it is not, and with CONFORM_REAL set, as in CI, it fails."""
+    found = shutil.which(program)
+    if found is None and os.environ.get("CONFORM_REAL"):
+        pytest.fail(f"{program} is not installed")
+    return found or pytest.skip(f"{program} is not installed")
+
+
+def run_tool(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program with more in its environment, and keep what it writes."""
+    return subprocess.run(
+        [str(word) for word in words],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=300,
+        check=False,
+    )
 
 
 def mostly_slow(values: Sequence[Any], fast: int = 1) -> list[Any]:

@@ -1,9 +1,7 @@
 """What the documents show is what happens: commands, output, adapters, links."""
 
 import io
-import os
 import re
-import shutil
 import sys
 from contextlib import redirect_stdout, suppress
 from itertools import count
@@ -23,7 +21,7 @@ from punycode_conform.suite.corpus import suite
 from punycode_conform.suite.laws import LABEL_LAWS, LAWS
 from punycode_conform.targets.adapter import every
 
-from .conftest import Conform
+from .conftest import Conform, needed
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -116,8 +114,7 @@ def test_the_readmes_baseline_and_configuration_are_sound(tmp_path: Path) -> Non
 @pytest.mark.real
 @pytest.mark.slow
 def test_the_readmes_javascript_adapter_works(conform: Conform, tmp_path: Path) -> None:
-    if shutil.which("node") is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip("no node")
+    needed("node")
     (adapter,) = blocks("js")
     (tmp_path / "adapter.js").write_text(adapter.replace("./my-punycode", "punycode"), encoding="utf-8")
     done = conform("run", "--", "node", tmp_path / "adapter.js")
@@ -155,6 +152,7 @@ def test_the_readmes_figures_are_those_of_the_suite() -> None:
     ]
 
     assert missing == []
+    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", shown)} == {f"{len(cases):,}"}
     # Of section 7.1 itself: its 19 samples, with the annotated one in both cases.
     samples = [case for case in cases if re.fullmatch("rfc-sample-([a-s]|i-annotated)", case.vector.id)]
     table = Table.read()

@@ -1,7 +1,5 @@
 """The example in each language finds in a right and in a wrong codec what ``conform run`` finds in such codecs."""
 
-import json
-import os
 import re
 import shutil
 import subprocess
@@ -12,7 +10,7 @@ import pytest
 
 from punycode_conform import files
 
-from .conftest import TARGETS, Conform
+from .conftest import TARGETS, Conform, needed, run_tool, verdicts
 
 EXAMPLES = files.VECTORS / "examples"
 CODECS = TARGETS / "examples"
@@ -79,9 +77,7 @@ def test_there_is_an_example_for_each_language_and_none_is_long() -> None:
 
 
 def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["bash", "-c", command], cwd=folder, capture_output=True, text=True, errors="replace", timeout=300, check=False
-    )
+    return run_tool("bash", "-c", command, cwd=folder)
 
 
 def laid_out(language: Language, folder: Path) -> None:
@@ -96,8 +92,7 @@ def laid_out(language: Language, folder: Path) -> None:
 
 
 def built(language: Language, folder: Path) -> None:
-    if shutil.which(language.build[0].split()[0]) is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip(f"no {language.build[0].split()[0]}")
+    needed(language.build[0].split()[0])
     # Rust's tool makes a package only where there is none of its files.
     commands = list(language.build)
     if commands[0].startswith("cargo init"):
@@ -111,8 +106,7 @@ def built(language: Language, folder: Path) -> None:
 def bad_cases(conform: Conform, report: Path) -> dict[str, str]:
     """The cases that a codec with the faults of the examples' one fails in a run, with their verdicts."""
     assert conform("run", "faulty_codec:wrong_as_the_examples", "--report", report).status == 1
-    results = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-    bad = {one["case"]: one["verdict"] for one in results if one.get("verdict") in ("fail", "crash") and "case" in one}
+    bad = {case: verdict for case, verdict in verdicts(report).items() if verdict in ("fail", "crash")}
     return {case: verdict for case, verdict in bad.items() if not case.startswith("law/")}
 
 

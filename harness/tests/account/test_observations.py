@@ -15,6 +15,8 @@ from punycode_conform.suite.choices import Facts
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 
+from ..suite.answers import points
+
 Codec = Callable[[str], str]
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 TEXTS = (
@@ -22,10 +24,6 @@ TEXTS = (
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
 FOLLOWS = "Encode gives a wrong result. Something follows the right answer."
-
-
-def points(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
 
 
 def outcome(codec: Codec, call: Call) -> Outcome:

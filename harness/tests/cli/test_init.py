@@ -14,7 +14,7 @@ import yaml
 
 from punycode_conform.cli.init import WORKFLOW, Skeleton, address, find, requirement, skeletons
 
-from ..conftest import Conform, vector_files
+from ..conftest import Conform, run_tool, vector_files
 
 LANGUAGES = [key for key in skeletons() if " " not in key]
 WITH_ADAPTER = [key for key in LANGUAGES if skeletons()[key].run]
@@ -35,9 +35,7 @@ def build(skeleton: Skeleton, folder: Path) -> None:
         if not program.startswith("./") and shutil.which(program) is None and not needed:
             pytest.skip(f"no {program}")
     if skeleton.build:
-        done = subprocess.run(
-            shlex.split(skeleton.build), cwd=folder, capture_output=True, text=True, timeout=300, check=False
-        )
+        done = run_tool(*shlex.split(skeleton.build), cwd=folder)
 
         assert (done.returncode, done.stderr) == (0, "")
 

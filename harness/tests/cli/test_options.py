@@ -1,6 +1,5 @@
 """Options: each is a row, on the command line as in a configuration, whose mistakes have the path of their key."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -63,14 +62,9 @@ def project(tmp_path: Path, vectors: Path, monkeypatch: pytest.MonkeyPatch) -> P
     return tmp_path
 
 
-def configure(project: Path, *tables: str, vectors: bool = True) -> None:
-    given = [f'{table}vectors = ["vectors.yaml"]\n' if vectors and "[targets." in table else table for table in tables]
+def configure(project: Path, *tables: str) -> None:
+    given = [f'{table}vectors = ["vectors.yaml"]\n' if "[targets." in table else table for table in tables]
     (project / "conform.toml").write_text("".join(given), encoding="utf-8")
-
-
-def cases(path: Path) -> set[str]:
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return {line["case"] for line in lines if line["type"] == "result"}
 
 
 def test_a_byte_order_mark_is_no_part_of_a_configuration(conform: Conform, project: Path) -> None:
@@ -108,7 +102,6 @@ def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, pr
         ("[targets.x]", "targets.x: one of target and command"),
         ("[targets.' ']\ntarget = 'x'", "targets: a name must be text, not ' '"),
         ("[targets.x]\ntarget = 'x'\ncommand = ['x']", "targets.x: one of target and command"),
-        ("[targets.x]\ntarget = 3", "targets.x: target: must be text"),
         ("[targets.x]\ntarget = '-x'", "targets.x: unknown option -x"),
         ("[targets.x]\ncommand = 'x'", "targets.x: command: must be a list"),
         ("[targets.x]\ntarget = 'x'\ntime-out = 3", "targets.x: unknown key 'time-out'; did you mean timeout?"),

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ..conftest import Conform, adapter, vector_files
+from ..conftest import Conform, adapter, vector_files, verdicts
 
 pytestmark = pytest.mark.usefixtures("in_targets")
 
@@ -107,11 +107,6 @@ def test_terminal_controls_in_a_report_are_escaped(conform: Conform, ran: Path) 
     assert not set(done.out) & set("\x1b\x07\x9b\u202e")
 
 
-def results(report: Path) -> dict[str, str]:
-    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("option", ["--report", "--junit", ""])
 def test_a_full_disk_is_one_line_and_leaves_no_half_a_file(vectors: Path, tmp_path: Path, option: str) -> None:
@@ -140,7 +135,7 @@ def test_jobs_share_the_cases_and_agree_with_one(conform: Conform, vectors: Path
     conform("run", "codec:punycode", "--vectors", vectors, "--report", one)
     conform("run", "codec:punycode", "--vectors", vectors, "--report", three, "--jobs", "3")
 
-    assert results(three) == results(one)
+    assert verdicts(three) == verdicts(one)
 
 
 @pytest.mark.slow

@@ -16,16 +16,6 @@ from punycode_conform.cli import output, parser
 
 from ..conftest import Conform, adapter
 
-FULL = Path("/dev/full")
-
-
-def program(words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    script = f'"$0" -m punycode_conform {words}'
-    environment = {**os.environ, **more}
-    return subprocess.run(
-        ["sh", "-fc", script, sys.executable], capture_output=True, text=True, check=False, env=environment
-    )
-
 
 def test_a_bug_of_ours_is_one_line_and_no_verdict(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(arguments: list[str]) -> None:

@@ -13,7 +13,7 @@ import yaml
 from punycode_conform import __version__, files
 from punycode_conform.cli.vectors import counts
 from punycode_conform.codec import decode_code_points, encode_code_points, second
-from punycode_conform.suite import PUNYCODE, build, corpus
+from punycode_conform.suite import build, corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.vector import cases
 
@@ -59,14 +59,6 @@ def test_the_built_json_keeps_its_schema(step: int) -> None:
 def test_a_yaml_file_keeps_its_schema(path: Path) -> None:
     name = path.stem if path.stem in LISTS else "vector-file"
     jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema(name))
-
-
-def test_every_bug_class_has_a_vector_and_every_vector_a_clause() -> None:
-    whole = BUILT["vectors"] + BUILT["a-label-vectors"]
-
-    assert len(BUILT["vectors"]) >= 300
-    assert [vector["id"] for vector in whole if not vector["clause"]] == []
-    assert {vector["bug"] for vector in whole} - {None} == set(BUILT["bugs"])
 
 
 @pytest.mark.slow
@@ -122,8 +114,6 @@ def test_changed_yaml_is_noticed_and_used(conform: Conform, suite: Path) -> None
     changed = conform("vectors", "list")
     assert "older than their YAML" in changed.err
     assert "renamed/encode" in changed.out
-    path.write_text(content.replace("id: plain", "id: old"))
-    assert "is retired" in conform("vectors", "list").err
 
 
 def test_the_change_log_begins_with_this_version_and_its_counts() -> None:
@@ -135,30 +125,15 @@ def test_the_change_log_begins_with_this_version_and_its_counts() -> None:
     assert first.groups() == (__version__, counts(corpus.suite().vectors))
 
 
-def test_the_readme_has_the_counts_of_a_run_and_no_others() -> None:
-    """If a count differs, put that of ``conform run`` into the README: in its text, and in its output."""
-    readme = " ".join((files.VECTORS.parent / "README.md").read_text(encoding="utf-8").split())
-    vectors = [vector for vector in corpus.suite().vectors if vector.layer == PUNYCODE]
-    number = sum(len(vector.operations) for vector in vectors)
-
-    assert f"{len(vectors):,} vectors make {number:,} cases" in readme
-    assert {*re.findall(r"([\d,]+) cases (?:failed|passed)", readme)} == {f"{number:,}"}
-
-
 GOOD = 'about: x\nvectors:\n  - {id: next, encoded: "--", decoded: U+002D, clause: "6.2"}\n'
 # A file's ending and content, and the beginning of the line about it.
 HOSTILE: dict[tuple[str, str | bytes], str] = {
-    ("yaml", 'a: &a ["x"]\nb: [*a, *a]\n'): ":1: anchors and aliases are not allowed",
-    ("yaml", 'about: x\nvectors:\n  - {id: x, encoded: "\0"}\n'): ":3: a character that YAML does not allow",
     ("yaml", b"\x89PNG\r\n\x1a\n\0"): ":1: not UTF-8",
-    ("yaml", "[" * 500): ":1: nested too deeply",
-    ("yaml", "about: !!python/name:os.system x\n"): ":1: tags such as",
     ("yaml", ""): ": empty",
     ("yaml", "about: x\nvector: []\n"): ":2: unknown key 'vector'",
     ("yaml", 'about: x\nvectors:\n  - {id: "\\e[2J\\u202e"}\n'): ":3: \\x1b[2J\\u{202e}: id: must be a slug",
     ("json", "[" * 1_000_000): ": nested too deeply",
     ("json", '{"format": NaN}'): ": broken JSON: JSON is malformed",
-    ("json", '["vectors"]'): ": must be a mapping",
     ("json", b"\xff\xfe\0"): ": broken JSON",
 }
 
@@ -204,26 +179,18 @@ def test_entries_of_built_json_are_reported_by_id(conform: Conform, suite: Path,
     assert conform("vectors", "check", path, "--quiet").out == f'{path}: empty: encode by RFC 3492 gives ""\n'
 
 
-def test_what_globs_select_is_exported_by_the_schema(conform: Conform, suite: Path, tmp_path: Path) -> None:
-    path = tmp_path / "out"
-    conform("vectors", "export", "--only", "plain", "--only", "lead*", "--output", path)
-    data = json.loads(path.read_text(encoding="utf-8"))
-    jsonschema.validate(data, schema("punycode-vectors"))
-
-    assert [(vector["id"], vector["operations"]) for vector in data["vectors"]] == [
-        ("plain", ["encode", "decode"]),
-        ("leading", ["decode"]),
-    ]
-
-
 @pytest.mark.parametrize("choice", [[], ["--choice", "surrogates=reject"]])
-def test_an_export_can_be_run_and_exported_again(
+def test_an_export_keeps_the_schema_and_can_be_run_and_exported_again(
     conform: Conform, tmp_path: Path, vectors: Path, choice: list[str]
 ) -> None:
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     options = ["--only", "k*", "--only", "*/decode", *choice]
     conform("vectors", "export", "--vectors", vectors, "--output", first, *options)
+    data = json.loads(first.read_text(encoding="utf-8"))
+    jsonschema.validate(data, schema("punycode-vectors"))
 
+    operations = {vector["id"]: vector["operations"] for vector in data["vectors"]}
+    assert (operations["kanji"], operations["plain"]) == (["encode", "decode"], ["decode"])
     assert conform("vectors", "export", "--vectors", first, "--output", second, *choice).status == 0
     assert first.read_text() == second.read_text()
     assert conform("run", "codec:punycode", "--vectors", first, "--only", "kanji").status == 0

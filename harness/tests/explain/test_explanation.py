@@ -214,27 +214,12 @@ def values(digits: str, notation: Notation) -> list[int]:
     return [integer[-1].sum for integer in number.read(digits, notation)]
 
 
-def test_the_example_of_section_3_3() -> None:
-    shown = text(number.decode("734251", OCTAL))
-
-    assert "   7 × 1 + 3 × 6 + 4 × 30 = 145\n" in shown
-    assert "   2 × 1 + 5 × 6 + 1 × 30 = 62\n" in shown
-    assert shown.endswith("Result\n\n   145 and 62\n")
-    assert text(number.encode(145, OCTAL)).endswith("Result\n\n   734\n")
-
-
 def test_digits_that_do_not_end_are_no_integer_and_digits_of_both_cases_are_read() -> None:
     shown = text(number.decode("77", OCTAL))
 
     assert "7 >= 3: the integer has no end" in shown
     assert shown.endswith("no integer\n")
     assert (values("WW4c", Notation(36, (1, 1, 26))), values("", OCTAL)) == ([62042], [])
-
-
-@pytest.mark.parametrize(("digits", "wrong"), [("78", "'8'"), ("7é", "'é'")])
-def test_what_is_no_digit_is_named(digits: str, wrong: str) -> None:
-    with pytest.raises(ValueError, match=f"{wrong} is no digit"):
-        number.read(digits, OCTAL)
 
 
 @pytest.mark.parametrize(
@@ -251,7 +236,9 @@ def test_impossible_notations_are_refused(base: int, thresholds: tuple[int, ...]
         Notation(base, thresholds)
 
 
-def test_an_integer_with_too_many_digits_is_refused() -> None:
+def test_a_character_that_is_no_digit_and_an_integer_with_too_many_digits_are_refused() -> None:
+    with pytest.raises(ValueError, match="'é' is no digit"):
+        number.read("7é", OCTAL)
     with pytest.raises(ValueError, match="more than 1,000 digits"):
         number.write(10**9, Notation(2, (1,)))
 

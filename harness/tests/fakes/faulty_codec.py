@@ -122,13 +122,13 @@ class Remembers:
 remembers = Codec(Remembers().decode)
 
 
-def _to_ascii(text: str) -> str:
+def to_ascii(text: str) -> str:
     if not text.isascii() and text[:4].lower() == "xn--":
         raise ValueError(text)
     return text if text.isascii() else "xn--" + codec.encode(text)
 
 
-def _to_unicode(label: str) -> str:
+def to_unicode(label: str) -> str:
     if label[:4].lower() != "xn--":
         return label
     decoded = codec.decode(label[4:])
@@ -139,4 +139,4 @@ def _to_unicode(label: str) -> str:
 
 
 # A sound target of the A-label layer: one label, with no more than the rules for A-labels.
-whole_labels = Codec(_to_unicode, _to_ascii)
+whole_labels = Codec(to_unicode, to_ascii)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from ..conftest import TARGETS, Conform, adapter
+from ..conftest import CHECKOUT, TARGETS, Conform, adapter, run_tool
 
-SCRIPTS = Path(__file__).resolve().parents[3] / "fuzz"
+SCRIPTS = CHECKOUT / "fuzz"
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("has_atheris", "in_targets")]
 
 
@@ -31,15 +31,7 @@ def has_atheris(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def alone(*words: object, cwd: Path = TARGETS, script: str = "differential") -> subprocess.CompletedProcess[str]:
     """Run a fuzz target by itself."""
-    return subprocess.run(
-        [sys.executable, str(SCRIPTS / f"fuzz_{script}.py"), *map(str, words)],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=300,
-        check=False,
-    )
+    return run_tool(sys.executable, SCRIPTS / f"fuzz_{script}.py", *words, cwd=cwd)
 
 
 def test_pythons_fault_is_found_and_minimised(conform: Conform, tmp_path: Path) -> None:

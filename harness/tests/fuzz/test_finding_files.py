@@ -19,6 +19,8 @@ from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.suite.vector import cases
 
+from ..suite.answers import decode
+
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 ORIGIN = Origin("blackbox", 0, Target("x", "1", "C", "codec:x"), Choices())
 PAGES = Path(__file__).parent / "pages.txt"
@@ -27,10 +29,6 @@ HOSTILE = "a\"\\'`${x}%s#{y}\\u000a??=??/*/\n\r\t\0" + "1\x7f\x1b[31m\u202e\u202
 
 def found(kind: str, *calls: Call, outcome: Outcome = Rejected(), shows: str = "") -> Finding:  # noqa: B008 — a record never changes
     return Finding(Problem(kind, calls, outcome, shows=shows), calls[-1], 7)
-
-
-def decode(text: str) -> Call:
-    return Call(DECODE, tuple(map(ord, text)))
 
 
 FINDINGS = [

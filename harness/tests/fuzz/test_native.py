@@ -16,32 +16,11 @@ import pytest
 
 from punycode_conform.cli import main
 
-from ..conftest import CHECKOUT, TARGETS
+from ..conftest import CHECKOUT, TARGETS, needed
+from ..conftest import run_tool as run
 
 CODECS = TARGETS / "native"
 pytestmark = [pytest.mark.real, pytest.mark.slow]
-
-
-def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a tool of another language."""
-    return subprocess.run(
-        [str(word) for word in words],
-        cwd=cwd,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=300,
-        check=False,
-    )
-
-
-def needed(program: str) -> str:
-    """A program that is there."""
-    found = shutil.which(program)
-    if found is None and os.environ.get("CONFORM_REAL"):
-        pytest.fail(f"{program} is not installed")
-    return found or pytest.skip(f"{program} is not installed")
 
 
 @pytest.fixture(scope="module")

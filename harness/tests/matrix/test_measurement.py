@@ -1,7 +1,5 @@
 """Implementations side by side: none holds up the others, an interrupt ends all, and what changed since is shown."""
 
-import os
-import subprocess
 import sys
 import threading
 import time
@@ -17,7 +15,7 @@ from punycode_conform.matrix.result import Result
 from punycode_conform.run.report import Suite
 from punycode_conform.targets.child import Child
 
-from ..conftest import until
+from ..conftest import TARGETS, run_tool, until
 from .test_result import PASSED, result
 
 SECONDS = 60.0
@@ -103,8 +101,7 @@ def test_crashing_hanging_and_missing_implementations_beside_a_right_one(tmp_pat
     ]
     options = ["--jobs", "4", "--time-limit", "15", "--output", str(tmp_path / "results")]
     command = [sys.executable, "-m", "punycode_conform", "matrix", *targets, *options]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1] / "fakes")}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = run_tool(*command, cwd=tmp_path, PYTHONPATH=str(TARGETS))
     rows = {line.split()[0]: line for line in done.stdout.splitlines()}
 
     assert done.returncode == 3, done.stderr

@@ -1,7 +1,5 @@
 """Pages in a real browser, without a network: by keyboard; they fit the screen, and hostile text does nothing."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from punycode_conform.render.page import html
 from punycode_conform.run.report import Report
 from punycode_conform.suite.verdict import Verdict
 
+from ..conftest import needed
 from ..matrix.test_site import result
 from ..results import case, header
 from .test_page import HOSTILE, report
@@ -26,10 +25,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 @contextmanager
 def browser(profile: Path) -> Iterator[Any]:
     """A headless Chromium, driven; the test is skipped where there is none, but not in CI."""
-    driver = shutil.which("chromedriver")
-    if driver is None and not os.environ.get("CONFORM_REAL"):
-        pytest.skip("no chromedriver")
-    assert driver is not None
+    driver = needed("chromedriver")
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
@@ -42,12 +38,10 @@ def browser(profile: Path) -> Iterator[Any]:
         started.quit()
 
 
-def screen(driver: Any, width: int, scheme: str = "light") -> None:
-    """Make the screen so wide, with a colour scheme."""
+def screen(driver: Any, width: int) -> None:
+    """Make the screen so wide."""
     size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
 @pytest.fixture
@@ -152,8 +146,7 @@ def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_sear
     folder = tmp_path / "site"
     write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(files.RESULTS)]).pages()))
     for width in (390, 768, 1280):
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600}
-        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        screen(driver, width)
         for kind in KINDS:
             driver.get((folder / f"{kind}.html").as_uri())
             script = "const e = document.documentElement; return [e.scrollWidth - e.clientWidth, document.title]"

@@ -22,14 +22,11 @@ from punycode_conform.suite.outcome import (
 from punycode_conform.suite.verdict import Verdict
 
 from .. import results
+from ..suite.answers import points
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 HEADER = results.header()
 BUG = "time-grows-too-fast"  # the class of a vector, which says nothing about the codec
-
-
-def points(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
 
 
 def case(

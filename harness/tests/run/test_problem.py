@@ -39,6 +39,7 @@ LONG = "a" * 59
             Problem("refused", (encode("A-\ud800\U0010ffff"),), REFUSED),
             "encode: refused: surrogate astral hyphen upper-case",
         ),
+        (Problem("wrong", (encode("Z"),), gives("x")), "encode: wrong: upper-case all-basic"),
         (Problem("accepted", (decode("b9"),), gives("")), "decode: accepted: truncated"),
         (
             Problem("accepted", (decode("-"),), gives(""), ("round-trip", "decode-uniqueness")),

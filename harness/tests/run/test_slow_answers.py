@@ -7,6 +7,8 @@ import pytest
 from punycode_conform.codec import encode_code_points
 from punycode_conform.run.conformance import Run
 from punycode_conform.run.plan import Plan
+from punycode_conform.run.report import CaseResult
+from punycode_conform.run.report_file import as_json, result_of
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.oracle import facts
@@ -49,7 +51,11 @@ class Slow:
 def judged(asker: Slow, vectors: Sequence[Vector] = VECTORS, *, patient: bool = True) -> tuple[dict[str, Verdict], Run]:
     plan = Plan(tuple(cases(list(vectors))), LAWS)
     going = Run(plan, Choices(), False, asker, patient=patient)
-    return {result.id: result.verdict for result in going.results()}, going
+    results = list(going.results())
+    assert [result_of(as_json(result)) for result in results] == results  # as a saved report is read
+    unasked = [one for one in results if isinstance(one, CaseResult) and one.call not in asker.asked]
+    assert {one.outcome for one in unasked} <= {TimedOut(5, asked=False)}
+    return {result.id: result.verdict for result in results}, going
 
 
 def bad(verdicts: dict[str, Verdict]) -> set[str]:

@@ -1,6 +1,5 @@
 """Layer a-label: IDNA2003, IDNA2008 and UTS 46 pass and keep its laws; to decode a label that is no A-label is wrong."""
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from functools import partial
 
@@ -15,17 +14,11 @@ from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, R
 from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import BAD, judge
 
+from ..fakes import faulty_codec
+
 Convert = Callable[[str], str]
 CASES = cases([vector for vector in corpus.suite().vectors if vector.layer == A_LABEL])
-
-
-def valid(label: str) -> str:
-    """The U-label of an A-label, by the rules that all versions of IDNA share."""
-    decoded = codec.decode(label[4:])
-    is_mapped = unicodedata.normalize("NFKC", decoded.lower()) != decoded
-    return (
-        error(label) if decoded.isascii() or is_mapped or any("\ud800" <= c <= "\udfff" for c in decoded) else decoded
-    )
+strict = faulty_codec.to_unicode  # by the rules that all versions of IDNA share
 
 
 def error(label: str) -> str:
@@ -34,15 +27,15 @@ def error(label: str) -> str:
 
 def to_unicode(label: str, fails: Convert = str) -> str:
     try:
-        return valid(label) if label[:4].lower() == "xn--" else label
+        return strict(label)
     except ValueError:
         return fails(label)
 
 
 def to_ascii(text: str, fails: Convert = str) -> str:
-    if not text.isascii():
-        return error(text) if text[:4].lower() == "xn--" else "xn--" + codec.encode(text)
-    return text if text[:4].lower() != "xn--" or to_unicode(text, lambda label: "") else fails(text)
+    if text.isascii() and text[:4].lower() == "xn--" and not to_unicode(text, lambda label: ""):
+        return fails(text)
+    return faulty_codec.to_ascii(text)
 
 
 def limited(label: str) -> str:
@@ -51,10 +44,7 @@ def limited(label: str) -> str:
 
 def without_leading_delimiter(label: str) -> str:
     dropped = label[4:].rfind("-") == 0
-    return to_unicode(label[:4] + label[4 + dropped :], error)
-
-
-strict = partial(to_unicode, fails=error)
+    return strict(label[:4] + label[4 + dropped :])
 
 
 def of_ascii(other: Convert, label: str) -> str:

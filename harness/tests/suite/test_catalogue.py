@@ -99,6 +99,7 @@ def test_every_anchor_is_covered_and_all_that_the_clauses_name_exists() -> None:
     assert [n for n in elsewhere if n[:4] not in ("3490", "5890")] == ["5-labels-begin-and-end-without-hyphen"]
     assert [glob for anchor in ANCHORS for glob in anchor.vectors if not matching(ids, glob)] == []
     assert {bug for anchor in ANCHORS for bug in anchor.bugs} == {*CORPUS.bugs}
+    assert {vector.bug for vector in CORPUS.vectors} - {None} == {*CORPUS.bugs}
     assert {law for anchor in ANCHORS for law in anchor.laws} <= {law.name for law in laws.EVERY}
     cited = {side: {c.clause for c in cases(CORPUS.vectors) if c.operation is side} for side in Operation}
     assert cited[Operation.ENCODE] - cited[Operation.DECODE] == {"6.3", "7.3", "3490-4.1"}

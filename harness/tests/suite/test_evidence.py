@@ -3,14 +3,12 @@
 import pytest
 
 from punycode_conform.suite import oracle
-from punycode_conform.suite.choices import Facts
 from punycode_conform.suite.evidence import Evidence, extended, incoherent, observe
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
 from .answers import REFUSED, UE, Seen, decode, encode, gives
 
 DECODE, ENCODE = Operation.DECODE, Operation.ENCODE
-Known = dict[Call, Facts]
 
 
 def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> None:

@@ -11,9 +11,8 @@ from punycode_conform.suite.laws import (
     round_trip,
     stability,
     unlike,
-    unrepeated,
 )
-from punycode_conform.suite.outcome import Crashed, Outcome, Rejected, Transient
+from punycode_conform.suite.outcome import Crashed, Outcome, Rejected
 
 from .answers import LONG, REFUSED, UE, Seen, broken, decode, encode, gives
 
@@ -122,9 +121,3 @@ def test_digits_in_another_case_later_break_the_should_and_not_stability() -> No
     assert (law, breach.calls) == (one_digit_case, (encode(UE),))
     assert 'gives "tDa" (mixed)' in breach.shows
     assert "--choice digit-case=mixed" in breach.shows
-
-
-def test_a_crash_that_is_not_repeated_is_a_breach() -> None:
-    breach = unrepeated(Transient(decode("-"), Crashed("boom")))
-
-    assert breach == ((decode("-"),), 'decode "-" crashes (boom), but not when it was repeated')

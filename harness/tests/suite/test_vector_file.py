@@ -93,7 +93,6 @@ def test_the_oracle_adds_widths_answers_and_choices(
     ("entry", "says"),
     [
         ('decoded: U+0041, encoded: "a-"', "encode by RFC 3492 gives"),  # the literal portion keeps its case
-        ('decoded: U+00FD, encoded: "tda", only: decode', "decode by RFC 3492 gives U+00FC"),
         ('encoded: "-", reject: truncated', "reject: truncated is wrong: it is refused for bad-digit"),
         # What only integers of 64 bits or fewer meet is not the reason, unless what follows is beyond Unicode.
         ('encoded: "999999999999999999999999", reject: overflow', "reject: overflow is wrong: it is refused for tr"),
@@ -101,7 +100,6 @@ def test_the_oracle_adds_widths_answers_and_choices(
         ('layer: a-label, encoded: "xn--tda", reject: not-an-a-label', "reject: not-an-a-label is wrong: nothing"),
         (f"{UE}, choice: surrogates", "choice 'surrogates' does not apply to this vector"),
         (f"{UE}, encode: tda", "unknown key 'encode'; did you mean encoded?"),
-        (f"{UE}, since: '0.2'", "unknown key 'since'"),
         (f"{UE}, reject: bad-digit", "give decoded and encoded, or one of them and reject: REASON"),
         ("encoded: '-', reject: basic-delta", "reject: 'basic-delta' is not known"),
         ("decoded: U+00FC, encoded: [{repeat: ab, times: 4000000}]", "encoded is too long"),

@@ -148,6 +148,7 @@ def test_a_result_of_another_type_is_a_fault_in_one_line(result: object, message
 )
 def test_text_octets_and_integers_of_many_types_are_read(result: object) -> None:
     assert answer(lambda _: result) == Returned(tuple(b"xyz"))
+    assert answer(lambda _: b"\xc3\xbc") == Returned((0xC3, 0xBC))  # octets of an encoded form are characters each
 
 
 def test_a_type_that_is_not_found_is_named_with_those_that_were_tried() -> None:

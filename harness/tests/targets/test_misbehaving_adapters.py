@@ -1,6 +1,5 @@
 """The faulty-adapter table: each misbehaviour has its exit status and verdicts, in bounded time, and leaves no process."""
 
-import json
 import os
 import unicodedata
 from collections import Counter
@@ -9,17 +8,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ..conftest import Conform, adapter, mostly_slow
+from ..conftest import Conform, adapter, mostly_slow, verdicts
 
 QUICK = ("--timeout", "30", "--restarts", "3")  # a failure that comes at once does so however slow the machine is
 WAITS = ("--timeout", "1", "--restarts", "3")  # for a call that is never answered among some that are
 ONCE = ("--timeout", "0.2", "--restarts", "1")  # for calls that are never answered, however long one waits
-
-
-def cases(report: Path) -> dict[str, str]:
-    """The verdicts in a report by case; it may be one that was broken off."""
-    lines = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-    return {line["case"]: line["verdict"] for line in lines if line["type"] == "result"}
 
 
 def assert_safe(text: str) -> None:
@@ -68,11 +61,11 @@ def test_one_bad_case_ends_the_case_and_not_the_run(
     report = tmp_path / "report.jsonl"
     patience = WAITS if verdict == "timeout" else QUICK
     done = conform("run", "--vectors", vectors, "--report", report, *patience, *adapter(behaviour))
-    verdicts = {name: verdict for name, verdict in cases(report).items() if not name.startswith("law/")}
+    of_cases = {name: verdict for name, verdict in verdicts(report).items() if not name.startswith("law/")}
 
     assert done.status == 1
-    assert verdicts.pop("trigger/decode") == verdict
-    assert Counter(verdicts.values()) == {"pass": 11}
+    assert of_cases.pop("trigger/decode") == verdict
+    assert Counter(of_cases.values()) == {"pass": 11}
     assert says in done.out
     assert_safe(done.out)
     assert '"footer"' in report.read_text(encoding="utf-8")
@@ -99,7 +92,7 @@ def test_a_target_that_is_always_bad_stops_early_and_never_conforms(
     done = conform("run", "--vectors", vectors, "--report", report, *patience, *adapter(behaviour))
 
     assert done.status == 1
-    assert verdict in cases(report).values()
+    assert verdict in verdicts(report).values()
     assert "stopped early" in " ".join(done.out.split())
     assert_safe(done.out)
 
@@ -147,12 +140,12 @@ def test_unsupported_for_what_every_string_can_hold_fails_unless_it_is_declared(
     first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
     done = conform("run", "--vectors", vectors, "--report", first, *adapter("supports_no_hyphen"))
     declared = conform("run", "--vectors", vectors, "--report", second, "--lacks", "2d", *adapter("supports_no_hyphen"))
-    failed = {case for case, verdict in cases(first).items() if verdict == "fail" and not case.startswith("law/")}
+    failed = {case for case, verdict in verdicts(first).items() if verdict == "fail" and not case.startswith("law/")}
 
     assert (done.status, declared.status) == (1, 0)
     assert "unsupported by this interface" in done.out
     assert failed
-    assert failed == {case for case, verdict in cases(second).items() if verdict == "skip" and "law/" not in case}
+    assert failed == {case for case, verdict in verdicts(second).items() if verdict == "skip" and "law/" not in case}
     assert ", not asked: inputs with U+002D, " in declared.out
 
 

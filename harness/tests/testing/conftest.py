@@ -22,9 +22,9 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def adapter(behaviour: str, *more: object) -> str:
+def adapter(*words: object) -> str:
     """The command of the misbehaving adapter."""
-    return shlex.join([sys.executable, str(TARGETS / "adapter.py"), behaviour, *map(str, more)])
+    return shlex.join([sys.executable, str(TARGETS / "adapter.py"), *map(str, words)])
 
 
 def outcomes(done: pytest.RunResult) -> dict[str, int]:

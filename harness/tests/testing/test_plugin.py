@@ -1,8 +1,6 @@
 """The pytest plugin, tried in runs of pytest's own."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from punycode_conform.suite.laws import LAWS
 from punycode_conform.suite.vector import cases
 from punycode_conform.testing.judged import IDS
 
+from ..conftest import Conform
 from .conftest import adapter, outcomes
 
 pytest_plugins = ["pytester"]
@@ -50,15 +49,10 @@ def test_a_failure_is_told_as_conform_run_tells_it(pytester: pytest.Pytester) ->
 
 
 @pytest.mark.slow
-def test_what_fails_is_what_conform_run_says_fails(pytester: pytest.Pytester) -> None:
+def test_what_fails_is_what_conform_run_says_fails(pytester: pytest.Pytester, conform: Conform) -> None:
     done = pytester.runpytest_subprocess("--conform", "codec:punycode", "--conform-no-properties", "-q", "-n", "2")
-    ran = subprocess.run(
-        [sys.executable, "-m", "punycode_conform", "run", "codec:punycode", "--quiet"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    counts = re.search(r": (\d+) of [\d,]+ cases failed, \d+ skipped, (\d+) of \d laws broken", ran.stdout)
+    ran = conform("run", "codec:punycode", "--quiet")
+    counts = re.search(r": (\d+) of [\d,]+ cases failed, \d+ skipped, (\d+) of \d laws broken", ran.out)
 
     assert counts
     assert done.parseoutcomes()["failed"] == sum(map(int, counts.groups())) > 0
