@@ -163,14 +163,15 @@ def _a_label_facts(call: Call) -> Facts:
         if reason := _no_a_label(raw):
             # ToASCII must give ASCII, so it has nothing to return but an error.
             value = call.input if ascii_only or not encoding else None
-            return Facts(value, reason, length=len(call.input), encoding=encoding, broken=value is not None)
+            return Facts(value, reason, encoding=encoding, broken=value is not None)
         if not encoding:
-            return Facts(raw.value, "", raw.bits, len(call.input), capitals=fold(call.input) != call.input)
+            return raw._replace(capitals=fold(call.input) != call.input)
+    # Limits are on what follows the prefix, which every codec must take up to 59 octets.
     # ToUnicode gives labels without the prefix back unchanged, ToASCII gives ASCII back unchanged.
     if ascii_only or not encoding:
-        return Facts(call.input, length=len(call.input), encoding=encoding)
-    value = (*A_LABEL_PREFIX.encode(), *encode_fast(call.input))
-    return Facts(value, length=len(value), encoding=True)
+        return Facts(call.input, length=len(call.input) - len(A_LABEL_PREFIX), encoding=encoding)
+    raw = facts(call)
+    return raw._replace(value=(*A_LABEL_PREFIX.encode(), *(raw.value or ())))
 
 
 def _no_a_label(raw: Facts) -> str:
