@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from ..account.answers import ConstantAnswer
+from ..account.answers import constant_answer
 from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
@@ -169,7 +169,7 @@ def groups(report: Report) -> list[Group]:
     left = {result.id: result for result in report.failures}
     if left and report.nothing_ran:
         return [_group("Every call is answered with 'unsupported'.", left.values(), f"I{FILL_IN[1:]}.")]
-    if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
+    if says := constant_answer(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
     # If stability is broken, all else may be its effect.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from ..account.answers import ConstantAnswer, SlowAnswers
+from ..account.answers import SlowAnswers, constant_answer
 from ..errors import NothingRan, TargetError
 from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws
 from ..suite.choices import Choices
@@ -235,7 +235,7 @@ def run(
         stale += baseline.miscounted()
     report.stale = sorted(stale, key=lambda entry: entry.line)  # in the order of the file, which people go through
     failed = any(isinstance(result, CaseResult) for result in report.failures)
-    constant = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
+    constant = constant_answer(result.answer for result in report.results if isinstance(result, CaseResult))
     if diagnose and failed and not (setup.part or report.nothing_ran or constant):  # a few cases could have many causes
         from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
         from .failures import causes, observed, refusals
