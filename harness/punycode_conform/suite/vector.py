@@ -1,7 +1,7 @@
 """A vector, one datum of the suite, and a case, a vector with an operation. The struct is the entry of the built JSON."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
@@ -24,7 +24,6 @@ ClauseId = Literal[
     "1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A",
     "3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1",
 ]  # fmt: skip
-CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 Refusal = Literal["bad-digit", "truncated", "overflow", "non-basic", "beyond-unicode", "surrogate", "not-an-a-label"]
 Level = Literal["must", "should"]
