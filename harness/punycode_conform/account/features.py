@@ -194,7 +194,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     ),
 }
 _MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
-_FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
+FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("a space", lambda c: c == 0x20),
     ("a hyphen", lambda c: c == _HYPHEN),
@@ -244,7 +244,7 @@ def _nouns(c: int) -> Iterator[str]:
 
 def _mappings(text: str) -> Iterator[str]:
     """Yield the mappings of strings that change a text."""
-    mapped: dict[str, str] = {form: unicodedata.normalize(form, text) for form in _FORMS}
+    mapped: dict[str, str] = {form: unicodedata.normalize(form, text) for form in FORMS}
     mapped |= {"lower case": text.lower(), "upper case": text.upper(), "case folding": text.casefold()}
     mapped |= {"leaving out white space at the ends": text.strip()}
     yield from (f"{name} changes the text" for name, other in mapped.items() if other != text)

@@ -12,10 +12,10 @@ from ..notation import show
 from ..suite.oracle import Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
 from .answers import Answer
-from .difference import Points, changes
-from .features import REFUSED
+from .difference import changes
+from .features import REFUSED, Points
 from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
-from .steps import BIAS, PARAMETERS, answer_under, of_text, reading
+from .steps import BIAS, PARAMETERS, answer_under, first_wrong, of_text
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
@@ -227,8 +227,8 @@ def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
 
 def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The step that the readings of single answers agree on."""
-    readings = (reading(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
-    steps = [one.step for one in readings if one and one.step]
+    readings = (first_wrong(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
+    steps = [one.step for one in readings if one.step]
     says, agree = _most(steps)
     # A wrong bias does not show surely in every answer.
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)

@@ -104,7 +104,7 @@ def first_wrong(result: Result) -> str:
     """The first step of an answer that is wrong, in a sentence; empty if it cannot be named."""
     from ..account import steps  # start-up time: a conforming run has no wrong answer
 
-    return plain(steps.first_wrong(*result.answer)) if isinstance(result, CaseResult) else ""
+    return plain(steps.first_wrong(*result.answer).says) if isinstance(result, CaseResult) else ""
 
 
 def again(report: Report, result: Result) -> str:

@@ -230,7 +230,7 @@ class Report(Struct, eq=False):
         from ..account.steps import first_wrong  # start-up time: a conforming run has no wrong answer
 
         failed.sort(key=lambda case: len(case.call.input))
-        says = {case.id: first_wrong(*case.answer) for case in failed[:_STEPS]}
+        says = {case.id: first_wrong(*case.answer).says for case in failed[:_STEPS]}
         return {name: plain(sentence) for name, sentence in says.items() if sentence}
 
     @property
