@@ -11,7 +11,6 @@ from contextlib import closing
 
 from msgspec.structs import replace
 
-from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
 from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
@@ -55,7 +54,7 @@ class Campaign:
     def __init__(self, started: Started, cases: Cases, baseline: Iterable[Entry] = ()) -> None:
         self.started, self.cases, self._baseline = started, cases, baseline
         self.limits = started.pool.limits
-        self.check = Check(started.choices, SlowAnswers(spared=not self.limits.binding))
+        self.check = Check(started.choices, patient=not self.limits.binding)
         self.asked = self.calls = 0
         self.counts: Counter[str] = Counter()
         self.problems: Counter[tuple[str, ...]] = Counter()

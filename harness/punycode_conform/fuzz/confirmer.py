@@ -12,7 +12,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from ..account import features
-from ..account.answers import SlowAnswers, crash_name, ended
+from ..account.answers import crash_name, ended
 from ..account.observations import last_cause
 from ..errors import TargetError
 from ..run.baseline import Entry, answer_line
@@ -172,7 +172,7 @@ class Confirmer:
         return self._ask(calls)
 
     def _check(self) -> Check:
-        return Check(self._choices, SlowAnswers(spared=not self._limits.binding))
+        return Check(self._choices, patient=not self._limits.binding)
 
     def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
         kind = self._check().take(call, outcome) if outcome is not None else ""

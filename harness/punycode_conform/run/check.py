@@ -124,9 +124,9 @@ def kind_of(signature: str) -> str:
 class Check:
     """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before."""
 
-    def __init__(self, choices: Choices, late: SlowAnswers | None = None) -> None:
+    def __init__(self, choices: Choices, *, patient: bool = False) -> None:
         self.choices = choices  # as declared
-        self.late = late or SlowAnswers(spared=False)
+        self.late = SlowAnswers(spared=patient)
         self.answered = self.accepted = 0  # cases of all batches, and those of them that gave a result
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()

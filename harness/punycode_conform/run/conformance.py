@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from ..account.answers import SlowAnswers, constant_answer
+from ..account.answers import constant_answer
 from ..errors import NothingRan, TargetError
 from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws
 from ..suite.choices import Choices
@@ -65,7 +65,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     _done: int = 0
 
     def __post_init__(self) -> None:
-        self.check = Check(self.choices, SlowAnswers(spared=self.patient))
+        self.check = Check(self.choices, patient=self.patient)
         self.fresh = self.fresh if laws.stability in self.plan.laws else None
 
     def results(self) -> Iterator[Result]:
