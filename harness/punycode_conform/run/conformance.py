@@ -4,7 +4,7 @@ There is one run for the command line and pytest, and its middle part for whatev
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -15,9 +15,10 @@ from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
 from ..suite.laws import Breach
-from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut, Transient
+from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
+from ..targets.pool import Local, Pool
 from ..targets.session import LIMITS_HINT, Unfinished
 from .check import Check
 from .new_process import FirstCalls
@@ -35,26 +36,13 @@ Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
 
 
-class Asker(Protocol):
-    """The part of a target that a run needs: see :class:`..targets.session.Session`."""
-
-    @property
-    def transients(self) -> list[Transient]: ...
-
-    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]: ...
-
-    def end_input(self) -> None: ...
-
-    def finish(self) -> None: ...
-
-
 class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped`` and ``notes`` are known."""
 
     plan: Plan
     choices: Choices
     strict: bool
-    asker: Asker
+    asker: Pool | Local
     progress: Progress = lambda done, total: None
     patient: bool = False  # a late answer to a very long call is no failure
     fresh: FirstCalls | None = None  # further processes of the target
