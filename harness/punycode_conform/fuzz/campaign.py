@@ -135,12 +135,12 @@ class Campaign:
                 if self.over:
                     break
                 for finding in self._batch(numbers):
-                    if finding.signature not in self._signatures:
-                        self._signatures.add(finding.signature)
+                    if (signature := finding.problem.signature) not in self._signatures:
+                        self._signatures.add(signature)
                         if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
                             self.started.check_layer()
-                        if finding.signature not in self.holding:
-                            self.new[finding.signature] = finding
+                        if signature not in self.holding:
+                            self.new[signature] = finding
                         yield finding
         self.notes += self.check.late.notes
         # The limit of the whole run also ends what was being confirmed.
@@ -173,7 +173,7 @@ class Campaign:
                 if least := self._examine(problem):
                     call = problem.calls[0]
                     finding = Finding(least[0], call, numbers.get(call), least[1])
-                    if finding.signature in self._signatures:  # what is new about this sort is known
+                    if finding.problem.signature in self._signatures:  # what is new about this sort is known
                         self._examined[sort] = _EXAMPLES
                     yield finding
 
