@@ -39,32 +39,24 @@ Batches = Generator[Mapping[Call, int], None, None]
 
 
 class Campaign:
-    """Iterate over :meth:`findings`; what is counted and noted meanwhile is in the attributes.
-
-    Attributes:
-        asked, calls: cases that were answered, counted by the batch, and all calls.
-        counts: of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle`` (accepted by the oracle), …
-        stopped: why the run ended early, empty if it did not.
-        holding: the known findings that still hold, or that are not asked again, by signature.
-        known: those of them that were seen to hold.
-        stale: the known findings that are stale, each with the reason.
-        progress: called now and then while answers come.
-    """
+    """Iterate over :meth:`findings`; what is counted and noted meanwhile is in the attributes."""
 
     def __init__(self, started: Started, cases: Cases, baseline: Iterable[Entry] = ()) -> None:
         self.started, self.cases, self._baseline = started, cases, baseline
         self.limits = started.pool.limits
         self.check = Check(started.choices, patient=not self.limits.binding)
-        self.asked = self.calls = 0
-        self.counts: Counter[str] = Counter()
+        self.asked = self.calls = 0  # cases that were answered, counted by the batch; and all calls
+        self.counts: Counter[str] = (
+            Counter()
+        )  # of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle``, …
         self.problems: Counter[tuple[str, ...]] = Counter()
-        self.stopped = ""
+        self.stopped = ""  # why the run ended early, empty if it did not
         self.notes: list[str] = []
-        self.new: dict[str, Finding] = {}
-        self.holding: dict[str, Entry] = {}
-        self.known: dict[str, Entry] = {}
-        self.stale: list[Stale] = []
-        self.progress: Callable[[], None] = lambda: None
+        self.new: dict[str, Finding] = {}  # by signature, as the next two
+        self.holding: dict[str, Entry] = {}  # the known findings that still hold, or that are not asked again
+        self.known: dict[str, Entry] = {}  # those of them that were seen to hold
+        self.stale: list[Stale] = []  # the known findings that are stale, each with the reason
+        self.progress: Callable[[], None] = lambda: None  # called now and then while answers come
         self.begun = time.monotonic()
         self.over = False  # then the pool may have calls open, and must not be asked again
         self._pool = started.pool

@@ -39,14 +39,11 @@ class Rechecked(NamedTuple):
 
 
 class Confirmer:
-    """New processes of the target, one after the other; to be closed at the end.
-
-    Attributes:
-        until: when the time is up, by the monotonic clock; asking then raises OutOfTime.
-    """
+    """New processes of the target, one after the other; to be closed at the end."""
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
-        self.until, self._target, self._choices = math.inf, target, choices
+        self._target, self._choices = target, choices
+        self.until = math.inf  # when the time is up, by the monotonic clock; asking then raises OutOfTime
         # Crashes and hangs are counted here instead, for each problem anew.
         self._limits = limits._replace(restarts=1 << 30)
         self._session: Session | None = None
