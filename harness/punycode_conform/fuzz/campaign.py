@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ..errors import NothingRan
 from ..run.baseline import Entry
-from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
+from ..run.check import UNREPEATED, Ask, Check, Problem, answers
 from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle
@@ -246,7 +246,7 @@ class Campaign:
         self._transients += new
         for transient in new:
             if isinstance(transient.outcome, Crashed):
-                yield replace(unrepeated(transient), shows="crash")
+                yield Problem(UNREPEATED, (transient.call,), transient.outcome, ("stability",), "crash")
             elif transient.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
                 self.notes.append(transient.slow)
 

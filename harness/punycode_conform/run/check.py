@@ -25,7 +25,6 @@ from ..suite.outcome import (
     Rejected,
     Returned,
     TimedOut,
-    Transient,
     Unsupported,
     same_encoding,
 )
@@ -108,12 +107,6 @@ class Problem(Struct, frozen=True):
         if self.kind in ("crash", "timeout"):
             return sort
         return *sort, features.offence(call), "longer" if longer else ""
-
-
-def unrepeated(transient: Transient) -> Problem:
-    """A crash or hang that did not happen again, as a problem."""
-    breach = laws.unrepeated(transient)
-    return Problem(UNREPEATED, breach.calls, transient.outcome, (laws.stability.name,), breach.shows)
 
 
 def kind_of(signature: str) -> str:
