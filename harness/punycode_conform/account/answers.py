@@ -139,10 +139,10 @@ class SlowAnswers:
     @property
     def notes(self) -> list[str]:
         """A remark for each operation that was late."""
-        return [self._note(*first) for first in self._first.values()]
-
-    def _note(self, call: Call, outcome: TimedOut) -> str:
-        unit = "code points" if call.operation is Operation.ENCODE else "characters"
-        missed = self._missed[call.operation]
-        more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
-        return f"{call.operation.value}: no answer within {outcome.limit:g} s from {len(call.input):,} {unit} on{more}"
+        notes = []
+        for call, outcome in self._first.values():
+            length = f"{len(call.input):,} {'code points' if call.operation is Operation.ENCODE else 'characters'}"
+            missed = self._missed[call.operation]
+            more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
+            notes.append(f"{call.operation.value}: no answer within {outcome.limit:g} s from {length} on{more}")
+        return notes

@@ -14,7 +14,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 from .answers import Answer
 from .difference import changes
 from .features import REFUSED, Points
-from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
+from .search import Ask, Over, Sample, Search, Sort, is_plain, is_unicode
 from .steps import BIAS, PARAMETERS, answer_under, first_wrong, of_text
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
@@ -114,15 +114,10 @@ def _observed(
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
-        evidence = f"{_tried(rule, len(covered), len(right))} {evidence}".strip()
+        holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
+        tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
+        evidence = f"{holds} {tried} {evidence}".strip()
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
-
-
-def _tried(rule: Rule, covered: int, right: int) -> str:
-    return (
-        f"The condition holds in {covered:,} failed cases and in none of {right:,} others. "
-        f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
-    )
 
 
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
