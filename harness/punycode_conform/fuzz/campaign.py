@@ -73,12 +73,10 @@ class Campaign:
 
     @property
     def seconds(self) -> float:
-        """How long the campaign has run."""
         return time.monotonic() - self.begun
 
     @property
     def status(self) -> int:
-        """The exit status."""
         return 1 if self.new or self.stopped else 5 if self.stale else 0
 
     @property

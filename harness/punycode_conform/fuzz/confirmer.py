@@ -164,7 +164,6 @@ class Confirmer:
         return outcomes
 
     def _new(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        """The answers of a new process."""
         self._fresh()
         return self._ask(calls)
 

@@ -148,12 +148,10 @@ class Group(Struct, frozen=True):
 
     @property
     def cases(self) -> list[CaseResult]:
-        """The failed cases."""
         return [result for result in self.results if isinstance(result, CaseResult)]
 
     @property
     def laws(self) -> list[LawResult]:
-        """The broken laws."""
         return [result for result in self.results if isinstance(result, LawResult)]
 
     @property

@@ -125,7 +125,6 @@ class Check:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a batch."""
         self.evidence = Evidence(choices=self.choices)
         self.wrong: dict[Call, str] = {}  # the wrong answers of this batch, and the kind of problem that each is
 

@@ -34,7 +34,6 @@ class Plan(Struct, eq=False, dict=True):  # a __dict__ for what is computed once
 
     @cached_property
     def asked(self) -> tuple[Case, ...]:
-        """All cases."""
         return (*self.cases, *self.unreported)
 
     @cached_property

@@ -35,7 +35,6 @@ class CaseResult(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, after the baseline."""
         return self.judgement.verdict
 
     @property
@@ -59,7 +58,6 @@ class LawResult(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, after the baseline."""
         return self.judgement.verdict
 
     @property

@@ -36,7 +36,6 @@ class CallForm(ReportPart):
 
     @property
     def call(self) -> Call:
-        """The call."""
         return Call(self.operation, self.input)
 
 
