@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding
 from ..notation import show
-from ..suite.oracle import Returns, light_facts
+from ..suite.oracle import MAX_UNICODE, Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
 from .answers import Answer
 from .difference import changes
 from .features import REFUSED, Points
-from .search import Ask, Over, Sample, Search, Sort, is_plain, is_unicode
+from .search import Ask, Over, Sample, Search, Sort, is_plain
 from .steps import BIAS, PARAMETERS, answer_under, first_wrong, of_text
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
@@ -110,7 +110,8 @@ def _observed(
     says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
-    covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]
+    in_unicode = [one for one in wrong if max(one.decoded, default=0) <= MAX_UNICODE]
+    covered = [one for one in in_unicode if rule.condition.holds(one)] if rule else wrong
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"

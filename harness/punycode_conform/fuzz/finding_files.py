@@ -114,7 +114,7 @@ def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterat
     facts = oracle.facts(call)
     encoding = call.operation is Operation.ENCODE
     decoded, encoded = (call.input, facts.value) if encoding else (facts.value, call.input)
-    if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):  # YAML can hold neither
+    if encoded is None or not oracle.is_unicode(encoded):  # YAML can hold nothing else
         return
     last = call == finding.problem.call
     yield f"  - id: {finding.id}{'' if last else f'-call-{number}'}"

@@ -121,6 +121,11 @@ def _text(points: Sequence[int]) -> str:
     return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
+def is_unicode(text: Sequence[int]) -> bool:
+    """Whether a text is of characters alone: no surrogate, and nothing above U+10FFFF."""
+    return max(text, default=0) <= MAX_UNICODE and not any(0xD800 <= c <= 0xDFFF for c in text)
+
+
 def held_by_all(call: Call) -> bool:
     """Whether strings of every type can hold the input and the right answer: no surrogate, no NUL, nothing above 10FFFF,
     and nothing but ASCII to decode. The answer is looked at as in either layer.
@@ -132,7 +137,7 @@ def held_by_all(call: Call) -> bool:
         text = "".join(map(chr, points))
         for encoded in (text, text[4:] if text[:4].lower() == A_LABEL_PREFIX else ""):
             points += light_facts(Call(call.operation, tuple(map(ord, encoded)))).value or ()
-    return not any(c == 0 or 0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in points)
+    return 0 not in points and is_unicode(points)
 
 
 def expect(known: Facts, choices: Choices) -> Expectation:
