@@ -84,43 +84,31 @@ def likely_refusals(answers: Iterable[tuple[Expectation, Outcome]]) -> list[tupl
     return likely if 2 * crashes > len(due) and refused <= crashes else []
 
 
-class ConstantAnswer:
-    """The one answer that a target gives to all calls so far: it never reaches its codec, or always says one thing."""
+def constant_answer(answers: Iterable[tuple[Call, Expectation, Outcome]]) -> str:
+    """The one answer that a target gives to all calls, in words with "every call" as the subject; empty if there is none.
 
-    def __init__(self) -> None:
-        self._answers = Counter[str]()
-        self._wanted: set[tuple[int, ...]] = set()
-
-    @property
-    def says(self) -> str:
-        """The answer in words, with "every call" as the subject; empty if a right codec could give it."""
-        return next(iter(self._answers), "") if len(self._wanted) >= _DIFFERENT else ""
-
-    def take(self, call: Call, expectation: Expectation, outcome: Outcome) -> bool:
-        """Take an answer; gives whether all are alike so far."""
+    Such a target never reaches its codec, or always says one thing. Of few calls a right codec could give it too.
+    """
+    said, wanted = set[str](), set[tuple[int, ...]]()
+    for call, expectation, outcome in answers:
         if isinstance(outcome, Unsupported) or not call.input:  # the empty input looks like any answer
-            return True
+            continue
         match outcome:
             case Rejected():
-                answer = "is refused"
+                said.add("is refused")
             case Crashed(message):
-                answer = f"fails with {message.partition(':')[0]}"
+                said.add(f"fails with {message.partition(':')[0]}")
             case Returned(value) if value == call.input:
-                answer = "gives its input back"
+                said.add("gives its input back")
             case Returned(value):
-                answer = f"gives {quote(value, 40) if value else 'nothing'}"
+                said.add(f"gives {quote(value, 40) if value else 'nothing'}")
             case _:
-                return False
-        self._answers[answer] += 1
+                return ""
         if isinstance(expectation, Returns) and outcome != Returned(expectation.value):
-            self._wanted.add(expectation.value)
-        return len(self._answers) == 1
-
-    @classmethod
-    def of(cls, answers: Iterable[tuple[Call, Expectation, Outcome]]) -> str:
-        """The words for all answers if they are alike, and a codec would have to give several; otherwise empty."""
-        constant = cls()
-        return constant.says if all(constant.take(*answer) for answer in answers) else ""
+            wanted.add(expectation.value)
+        if len(said) > 1:
+            return ""
+    return said.pop() if len(wanted) >= _DIFFERENT else ""
 
 
 class SlowAnswers:
@@ -151,10 +139,10 @@ class SlowAnswers:
     @property
     def notes(self) -> list[str]:
         """A remark for each operation that was late."""
-        return [self._note(*first) for first in self._first.values()]
-
-    def _note(self, call: Call, outcome: TimedOut) -> str:
-        unit = "code points" if call.operation is Operation.ENCODE else "characters"
-        missed = self._missed[call.operation]
-        more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
-        return f"{call.operation.value}: no answer within {outcome.limit:g} s from {len(call.input):,} {unit} on{more}"
+        notes = []
+        for call, outcome in self._first.values():
+            length = f"{len(call.input):,} {'code points' if call.operation is Operation.ENCODE else 'characters'}"
+            missed = self._missed[call.operation]
+            more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
+            notes.append(f"{call.operation.value}: no answer within {outcome.limit:g} s from {length} on{more}")
+        return notes

@@ -8,15 +8,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ..suite import oracle
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
 from .answers import crash_name, ended
-from .features import FEATURES, REFUSED, Input, offence
-
-Points = tuple[int, ...]
+from .features import FEATURES, FORMS, REFUSED, Input, Points, offence
 
 _UTF16 = "utf-16-le", "surrogatepass"
 _STRICT = "a string conversion replaces what it cannot hold; make it strict, and answer unsupported"
@@ -86,7 +84,6 @@ JOINED = Change(
     _text(lambda text: text.encode(*_UTF16).decode(*_UTF16)),
     "answer unsupported for a pair of surrogates in UTF-16 strings",
 )
-_FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 # In the order in which they are tried: the first that explains an answer names it.
 CHANGES = (
     JOINED,
@@ -132,7 +129,7 @@ CHANGES = (
             "do not normalise" * (form < "NFE"),
             is_rule=True,
         )
-        for form in _FORMS
+        for form in FORMS
     ),
     Change("lower case becomes upper case", _case(str.upper)),
     Change("it is in upper case", _text(str.upper)),

@@ -70,10 +70,6 @@ def _category(c: int) -> str:
     return unicodedata.category(chr(c)) if c <= MAX_UNICODE else "Cn"
 
 
-def _is_other_ascii(c: int) -> bool:
-    return c < 0x80 and c != _HYPHEN and not chr(c).isalnum()
-
-
 # Of two that fit the same cases the first is named, so the more specific ones come first.
 FEATURES = (
     Feature("the empty string", lambda text: not text.decoded, "empty"),
@@ -88,7 +84,7 @@ FEATURES = (
     _any("letters in upper case", lambda c: 0x41 <= c <= 0x5A, "upper-case"),
     _any("spaces", lambda c: c == 0x20),
     _any("control characters", lambda c: c < 0x20 or 0x7F <= c < 0xA0),
-    _any("other ASCII characters", _is_other_ascii, "other-ascii"),
+    _any("other ASCII characters", lambda c: c < 0x80 and c != _HYPHEN and not chr(c).isalnum(), "other-ascii"),
     Feature("ASCII characters alone", lambda text: bool(text.basic) and not text.extended, "all-basic"),
     Feature("no ASCII characters", lambda text: bool(text.extended) and not text.basic),
     _any("combining marks", lambda c: _category(c)[0] == "M"),
@@ -194,7 +190,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     ),
 }
 _MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
-_FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
+FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("a space", lambda c: c == 0x20),
     ("a hyphen", lambda c: c == _HYPHEN),
@@ -244,7 +240,7 @@ def _nouns(c: int) -> Iterator[str]:
 
 def _mappings(text: str) -> Iterator[str]:
     """Yield the mappings of strings that change a text."""
-    mapped: dict[str, str] = {form: unicodedata.normalize(form, text) for form in _FORMS}
+    mapped: dict[str, str] = {form: unicodedata.normalize(form, text) for form in FORMS}
     mapped |= {"lower case": text.lower(), "upper case": text.upper(), "case folding": text.casefold()}
     mapped |= {"leaving out white space at the ends": text.strip()}
     yield from (f"{name} changes the text" for name, other in mapped.items() if other != text)

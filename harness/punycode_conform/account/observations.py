@@ -9,13 +9,13 @@ from typing import NamedTuple
 from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding
 from ..notation import show
-from ..suite.oracle import Returns, light_facts
+from ..suite.oracle import MAX_UNICODE, Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
 from .answers import Answer
-from .difference import Points, changes
-from .features import REFUSED
-from .search import Ask, Over, Rule, Sample, Search, Sort, is_plain, is_unicode
-from .steps import BIAS, PARAMETERS, answer_under, of_text, reading
+from .difference import changes
+from .features import REFUSED, Points
+from .search import Ask, Over, Sample, Search, Sort, is_plain
+from .steps import BIAS, PARAMETERS, answer_under, first_wrong, of_text
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
@@ -110,19 +110,15 @@ def _observed(
     says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
-    covered = [one for one in wrong if rule is None or (is_unicode(one.decoded) and rule.condition.holds(one))]
+    in_unicode = [one for one in wrong if max(one.decoded, default=0) <= MAX_UNICODE]
+    covered = [one for one in in_unicode if rule.condition.holds(one)] if rule else wrong
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
-        evidence = f"{_tried(rule, len(covered), len(right))} {evidence}".strip()
+        holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
+        tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
+        evidence = f"{holds} {tried} {evidence}".strip()
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
-
-
-def _tried(rule: Rule, covered: int, right: int) -> str:
-    return (
-        f"The condition holds in {covered:,} failed cases and in none of {right:,} others. "
-        f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
-    )
 
 
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
@@ -227,8 +223,8 @@ def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
 
 def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     """The step that the readings of single answers agree on."""
-    readings = (reading(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
-    steps = [one.step for one in readings if one and one.step]
+    readings = (first_wrong(one.call, Returns(one.right), Returned(one.got or ())) for one in read)
+    steps = [one.step for one in readings if one.step]
     says, agree = _most(steps)
     # A wrong bias does not show surely in every answer.
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)

@@ -5,7 +5,7 @@ It holds for all wrong samples and for no right one.
 
 import random
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..codec.second import deltas, encode_code_points
 from ..codec.trace import decoding
 from ..suite.choices import Choices
-from ..suite.oracle import MAX_UNICODE, expect, light_facts
+from ..suite.oracle import MAX_UNICODE, expect, is_unicode, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
 from ..suite.verdict import BAD, judge
 from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points
@@ -320,14 +320,9 @@ class Search:
                 yield from (text[:-n], text + text[-n:])
 
 
-def is_unicode(text: Collection[int]) -> bool:
-    """Whether all of a text is in Unicode."""
-    return max(text, default=0) <= MAX_UNICODE
-
-
 def is_plain(text: Points) -> bool:
-    """Whether a text is of Unicode and has no surrogates, and is not so long that asking about it takes all the time."""
-    return is_unicode(text) and len(text) <= _LONGEST and not any(0xD800 <= c <= 0xDFFF for c in text)
+    """Whether a text is of characters alone, and not so long that asking about it takes all the time."""
+    return len(text) <= _LONGEST and is_unicode(text)
 
 
 def _part(text: Points, size: int, of_end: bool) -> Points:

@@ -16,7 +16,8 @@ from ..codec.trace import Decoding, Encoding, State, Step, decoding, encoding
 from ..notation import parting
 from ..suite.oracle import MAX_UNICODE, Expectation, Rejects
 from ..suite.outcome import Call, Operation, Outcome, Returned, fold, literal_length, unambiguous
-from .difference import Points, changes
+from .difference import changes
+from .features import Points
 
 _LONGEST = 400  # code points: of a longer string nobody follows the deltas
 # Values of a parameter beside the right one, which make a right bias look like a wrong one.
@@ -47,29 +48,27 @@ class Reading(NamedTuple):
     step: str = ""
 
 
-def first_wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
-    """A sentence on the first step of an answer that is wrong; empty if it cannot be named for sure."""
-    found = reading(call, expectation, outcome)
-    return found.says if found else ""
+_UNNAMED = Reading("")
 
 
 @lru_cache(4096)  # several forms of one report show the same cases
-def reading(call: Call, expectation: Expectation, outcome: Outcome) -> Reading | None:
-    """The first wrong step; None if it cannot be named for sure."""
+def first_wrong(call: Call, expectation: Expectation, outcome: Outcome) -> Reading:
+    """The first wrong step of an answer; its sentence is empty if it cannot be named for sure."""
     if not isinstance(outcome, Returned) or max(len(call.input), len(outcome.value)) > _LONGEST:
-        return None
+        return _UNNAMED
     got = outcome.value
     if got == call.input:  # nothing was computed
-        return None
+        return _UNNAMED
     if isinstance(expectation, Rejects):
         trace = decoding(call.input, max_code_point=MAX_UNICODE, surrogates=expectation.reason != "surrogate")
         same = call.operation is Operation.DECODE and trace.error and trace.error.reason == expectation.reason
-        return next(_accepted(trace, got), None) if same else None
+        return next(_accepted(trace, got), _UNNAMED) if same else _UNNAMED
     if call.operation is Operation.ENCODE:
         right = encoding(call.input)
-        return next(_encoded(right, got), None) if right.output == expectation.value != got else None
+        return next(_encoded(right, got), _UNNAMED) if right.output == expectation.value != got else _UNNAMED
     read = decoding(call.input)
-    return next(_decoded(read, got), None) if not read.error and read.result == expectation.value != got else None
+    is_right = not read.error and read.result == expectation.value
+    return next(_decoded(read, got), _UNNAMED) if is_right and read.result != got else _UNNAMED
 
 
 def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:

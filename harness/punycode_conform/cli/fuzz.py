@@ -128,7 +128,7 @@ def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | N
         try:
             with closing(campaign.findings(batches)) as findings:
                 for finding in findings:
-                    its = campaign.holding.get(finding.signature)
+                    its = campaign.holding.get(finding.problem.signature)
                     write(finding_files.as_json(finding, origin) | ({"known": its.reason} if its else {}))
                     status.wipe()
                     if its is None:

@@ -20,7 +20,7 @@ def of_target(name: str, call: Call, expectation: Expectation, outcome: Outcome)
     yield Heading(f"{name}: {call.operation} {quoted(call.input)}", 1)
     yield Paragraph(f"Expected: {words.expected(expectation, call.operation)}")
     yield Paragraph(f"The answer: {words.got(outcome, call.operation)}")
-    if says := first_wrong(call, expectation, outcome):
+    if says := first_wrong(call, expectation, outcome).says:
         yield Heading("The first wrong step")
         yield Paragraph(says)
     right = encoding(call.input) if encodes else decoding(call.input)

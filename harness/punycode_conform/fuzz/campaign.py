@@ -11,10 +11,9 @@ from contextlib import closing
 
 from msgspec.structs import replace
 
-from ..account.answers import SlowAnswers
 from ..errors import NothingRan
 from ..run.baseline import Entry
-from ..run.check import UNREPEATED, Ask, Check, Problem, answers, unrepeated
+from ..run.check import UNREPEATED, Ask, Check, Problem, answers
 from ..run.report import Stale
 from ..run.started import Started
 from ..suite import oracle
@@ -40,32 +39,24 @@ Batches = Generator[Mapping[Call, int], None, None]
 
 
 class Campaign:
-    """Iterate over :meth:`findings`; what is counted and noted meanwhile is in the attributes.
-
-    Attributes:
-        asked, calls: cases that were answered, counted by the batch, and all calls.
-        counts: of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle`` (accepted by the oracle), …
-        stopped: why the run ended early, empty if it did not.
-        holding: the known findings that still hold, or that are not asked again, by signature.
-        known: those of them that were seen to hold.
-        stale: the known findings that are stale, each with the reason.
-        progress: called now and then while answers come.
-    """
+    """Iterate over :meth:`findings`; what is counted and noted meanwhile is in the attributes."""
 
     def __init__(self, started: Started, cases: Cases, baseline: Iterable[Entry] = ()) -> None:
         self.started, self.cases, self._baseline = started, cases, baseline
         self.limits = started.pool.limits
-        self.check = Check(started.choices, SlowAnswers(spared=not self.limits.binding))
-        self.asked = self.calls = 0
-        self.counts: Counter[str] = Counter()
+        self.check = Check(started.choices, patient=not self.limits.binding)
+        self.asked = self.calls = 0  # cases that were answered, counted by the batch; and all calls
+        self.counts: Counter[str] = (
+            Counter()
+        )  # of a sweep: ``decode inputs``, ``decode accepted``, ``decode oracle``, …
         self.problems: Counter[tuple[str, ...]] = Counter()
-        self.stopped = ""
+        self.stopped = ""  # why the run ended early, empty if it did not
         self.notes: list[str] = []
-        self.new: dict[str, Finding] = {}
-        self.holding: dict[str, Entry] = {}
-        self.known: dict[str, Entry] = {}
-        self.stale: list[Stale] = []
-        self.progress: Callable[[], None] = lambda: None
+        self.new: dict[str, Finding] = {}  # by signature, as the next two
+        self.holding: dict[str, Entry] = {}  # the known findings that still hold, or that are not asked again
+        self.known: dict[str, Entry] = {}  # those of them that were seen to hold
+        self.stale: list[Stale] = []  # the known findings that are stale, each with the reason
+        self.progress: Callable[[], None] = lambda: None  # called now and then while answers come
         self.begun = time.monotonic()
         self.over = False  # then the pool may have calls open, and must not be asked again
         self._pool = started.pool
@@ -82,12 +73,10 @@ class Campaign:
 
     @property
     def seconds(self) -> float:
-        """How long the campaign has run."""
         return time.monotonic() - self.begun
 
     @property
     def status(self) -> int:
-        """The exit status."""
         return 1 if self.new or self.stopped else 5 if self.stale else 0
 
     @property
@@ -136,12 +125,12 @@ class Campaign:
                 if self.over:
                     break
                 for finding in self._batch(numbers):
-                    if finding.signature not in self._signatures:
-                        self._signatures.add(finding.signature)
+                    if (signature := finding.problem.signature) not in self._signatures:
+                        self._signatures.add(signature)
                         if finding.answered and isinstance(finding.problem.outcome, Returned | Rejected):
                             self.started.check_layer()
-                        if finding.signature not in self.holding:
-                            self.new[finding.signature] = finding
+                        if signature not in self.holding:
+                            self.new[signature] = finding
                         yield finding
         self.notes += self.check.late.notes
         # The limit of the whole run also ends what was being confirmed.
@@ -174,7 +163,7 @@ class Campaign:
                 if least := self._examine(problem):
                     call = problem.calls[0]
                     finding = Finding(least[0], call, numbers.get(call), least[1])
-                    if finding.signature in self._signatures:  # what is new about this sort is known
+                    if finding.problem.signature in self._signatures:  # what is new about this sort is known
                         self._examined[sort] = _EXAMPLES
                     yield finding
 
@@ -255,7 +244,7 @@ class Campaign:
         self._transients += new
         for transient in new:
             if isinstance(transient.outcome, Crashed):
-                yield replace(unrepeated(transient), shows="crash")
+                yield Problem(UNREPEATED, (transient.call,), transient.outcome, ("stability",), "crash")
             elif transient.outcome.limit >= self.limits.call:  # under the short limit it may have been merely slow
                 self.notes.append(transient.slow)
 

@@ -13,7 +13,7 @@ from unicodedata import ucd_3_2_0  # of one version for ever, so that every Pyth
 
 from msgspec import Struct
 
-from ..suite.oracle import MAX_UNICODE
+from ..suite.oracle import MAX_UNICODE, is_unicode
 from ..suite.outcome import Call, Operation
 from . import code_points, forms
 from .code_points import Source
@@ -157,7 +157,7 @@ def relative(before: Call, source: Source) -> Call:
     A codec that keeps something between calls goes wrong at the second of two such calls.
     """
     points = list(before.input[:_LONG])
-    if source.chance(6) and (before.operation is _DECODE or _decodable(points)):
+    if source.chance(6) and (before.operation is _DECODE or is_unicode(points)):
         return Call(_DECODE if before.operation is _ENCODE else _ENCODE, tuple(points))
     place = source.one((max(len(points) - 1, 0), len(points) // 2, 8, 16, 32, 64))
     turn = source.below(len(points) + 1)
@@ -182,8 +182,3 @@ def _balanced(points: list[int], source: Source) -> list[int]:
     up, down = source.below(max(len(points), 1)), source.below(max(len(points), 1))
     changed = [c + (place == up) - (place == down) for place, c in enumerate(points)]
     return changed if min(changed, default=0) >= 0 else points
-
-
-def _decodable(points: Sequence[int]) -> bool:
-    """Whether a vector can hold these code points as an encoded form."""
-    return all(c <= MAX_UNICODE and not 0xD800 <= c <= 0xDFFF for c in points)

@@ -12,7 +12,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from ..account import features
-from ..account.answers import SlowAnswers, crash_name, ended
+from ..account.answers import crash_name, ended
 from ..account.observations import last_cause
 from ..errors import TargetError
 from ..run.baseline import Entry, answer_line
@@ -39,14 +39,11 @@ class Rechecked(NamedTuple):
 
 
 class Confirmer:
-    """New processes of the target, one after the other; to be closed at the end.
-
-    Attributes:
-        until: when the time is up, by the monotonic clock; asking then raises OutOfTime.
-    """
+    """New processes of the target, one after the other; to be closed at the end."""
 
     def __init__(self, target: Target, limits: Limits, choices: Choices) -> None:
-        self.until, self._target, self._choices = math.inf, target, choices
+        self._target, self._choices = target, choices
+        self.until = math.inf  # when the time is up, by the monotonic clock; asking then raises OutOfTime
         # Crashes and hangs are counted here instead, for each problem anew.
         self._limits = limits._replace(restarts=1 << 30)
         self._session: Session | None = None
@@ -167,12 +164,11 @@ class Confirmer:
         return outcomes
 
     def _new(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        """The answers of a new process."""
         self._fresh()
         return self._ask(calls)
 
     def _check(self) -> Check:
-        return Check(self._choices, SlowAnswers(spared=not self._limits.binding))
+        return Check(self._choices, patient=not self._limits.binding)
 
     def _judged(self, call: Call, outcome: Outcome | None) -> Problem | None:
         kind = self._check().take(call, outcome) if outcome is not None else ""

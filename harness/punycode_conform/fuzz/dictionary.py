@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import files
 from ..suite import PUNYCODE, corpus
-from ..suite.oracle import MAX_UNICODE
+from ..suite.oracle import is_unicode
 from ..suite.outcome import Call, Operation
 from ..suite.vector import cases
 
@@ -32,7 +32,7 @@ def seeds() -> tuple[Call, ...]:
 def inputs(operation: Operation) -> Iterator[bytes]:
     """The vectors' inputs of an operation, as UTF-8, each once; those that UTF-8 cannot hold left out."""
     for call in calls():
-        if call.operation is operation and not any(0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in call.input):
+        if call.operation is operation and is_unicode(call.input):
             yield "".join(map(chr, call.input)).encode()
 
 

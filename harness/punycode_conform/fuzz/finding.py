@@ -44,21 +44,11 @@ class Finding(Struct, frozen=True):
     probes: int = 0  # calls that minimising took
 
     @property
-    def call(self) -> Call:
-        """The call that shows it."""
-        return self.problem.call
-
-    @property
-    def signature(self) -> str:
-        """The problem's signature: equal for all findings of the same fault."""
-        return self.problem.signature
-
-    @property
     def id(self) -> str:
         """A slug for the vector and the names of the files."""
         content = " ".join(f"{call.operation.value} {call.input}" for call in self.problem.calls)
         # Equal in every run, which Python's own hash is not: a finding that is met again replaces its files.
-        return f"fuzz-{self.call.operation.value}-{self.problem.kind}-{zlib.crc32(content.encode()):08x}"
+        return f"fuzz-{self.problem.call.operation.value}-{self.problem.kind}-{zlib.crc32(content.encode()):08x}"
 
     @property
     def replays(self) -> bool:
@@ -75,5 +65,6 @@ class Finding(Struct, frozen=True):
         """The bug class of the suite that the answer shows, or empty."""
         if self.problem.kind == "stability":
             return "state-kept-between-calls"
-        expectation = oracle.expect(oracle.facts(self.call), Choices())
-        return bug_class(self.call, expectation, self.problem.outcome) if self.answered and self.replays else ""
+        call = self.problem.call
+        expectation = oracle.expect(oracle.facts(call), Choices())
+        return bug_class(call, expectation, self.problem.outcome) if self.answered and self.replays else ""

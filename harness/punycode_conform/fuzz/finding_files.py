@@ -52,13 +52,13 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
     return {
         "type": "finding",
         "id": finding.id,
-        "signature": finding.signature,
+        "signature": problem.signature,
         "title": problem.title,
         "kind": problem.kind,
         "laws": list(problem.laws),
         "bug": finding.bug or None,
         "calls": [as_builtins(call) for call in problem.calls],
-        "expected": as_builtins(oracle.expect(oracle.facts(finding.call), origin.choices)),
+        "expected": as_builtins(oracle.expect(oracle.facts(problem.call), origin.choices)),
         "got": as_builtins(problem.outcome),
         "stderr": getattr(problem.outcome, "stderr", ""),
         "shows": problem.shows,
@@ -114,9 +114,9 @@ def _vector(call: Call, finding: Finding, origin: Origin, number: int) -> Iterat
     facts = oracle.facts(call)
     encoding = call.operation is Operation.ENCODE
     decoded, encoded = (call.input, facts.value) if encoding else (facts.value, call.input)
-    if encoded is None or any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in encoded):  # YAML can hold neither
+    if encoded is None or not oracle.is_unicode(encoded):  # YAML can hold nothing else
         return
-    last = call == finding.call
+    last = call == finding.problem.call
     yield f"  - id: {finding.id}{'' if last else f'-call-{number}'}"
     if decoded is not None:
         yield f"    decoded: {quoted(show(decoded, _ALL) if decoded else '')}"
@@ -154,7 +154,7 @@ def quoted(content: str) -> str:
 
 def pasted_tests(finding: Finding, choices: Choices) -> Iterator[tuple[str, str, str]]:
     """A test in each language whose strings can hold the case: the language, what the file around it needs, and code."""
-    expected = oracle.expect(oracle.facts(finding.call), choices)
+    expected = oracle.expect(oracle.facts(finding.problem.call), choices)
     value = () if isinstance(expected, oracle.Rejects) else expected.value
     check = {oracle.Rejects: "refused", oracle.Either: "either"}.get(type(expected), "returned")
     *before, call = calls = finding.problem.calls

@@ -36,12 +36,7 @@ _PAIRS = ('""', "''", "<>", "()", "[]", "{}", "**", "__", "``", "//", "||", "%%"
 
 
 class Growing:
-    """An encoded form that grows delta by delta.
-
-    Attributes:
-        encoded: the encoded form.
-        state: the state of its decoder.
-    """
+    """An encoded form that grows delta by delta, and the state of its decoder."""
 
     __slots__ = ("encoded", "state")
 

@@ -61,7 +61,6 @@ class _Search:
 
     @property
     def points(self) -> list[int]:
-        """The input of the least call so far."""
         return list(self.best.input)
 
     def first(self, candidates: Candidates) -> int | None:

@@ -23,13 +23,13 @@ def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, colo
     problem = finding.problem
     yield style(color)(f"x {finding.problem.title}", RED)
     rows = [(call.operation.value, side(call.input, call.operation is Operation.DECODE)) for call in problem.calls[-4:]]
-    operation, outcome = finding.call.operation, problem.outcome
-    expectation = oracle.expect(oracle.facts(finding.call), choices)
+    operation, outcome = problem.call.operation, problem.outcome
+    expectation = oracle.expect(oracle.facts(problem.call), choices)
     # Of a call that was repeated the right answer may be the one that is kept.
     right = isinstance(outcome, Returned) and getattr(expectation, "value", None) == outcome.value
     if finding.answered and not right:
         rows += [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
-    rows.append(("shows", plain(problem.shows, 600)) if problem.shows else ("signature", plain(finding.signature)))
+    rows.append(("shows", plain(problem.shows, 600)) if problem.shows else ("signature", plain(problem.signature)))
     rows += [("bug", finding.bug)] if finding.bug else []
     rows += [("written", plain(str(path), None))] if path else []
     yield from (f"    {label:<10} {words}" for label, words in rows)

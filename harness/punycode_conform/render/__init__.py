@@ -16,7 +16,6 @@ class Form(NamedTuple):  # start-up time: as the options
 
     @property
     def flag(self) -> str:
-        """The option for it."""
         return f"--{self.name}"
 
     def draw(self, report: "Report") -> str:

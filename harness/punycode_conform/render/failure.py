@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from ..account.answers import ConstantAnswer
+from ..account.answers import constant_answer
 from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
@@ -104,7 +104,7 @@ def first_wrong(result: Result) -> str:
     """The first step of an answer that is wrong, in a sentence; empty if it cannot be named."""
     from ..account import steps  # start-up time: a conforming run has no wrong answer
 
-    return plain(steps.first_wrong(*result.answer)) if isinstance(result, CaseResult) else ""
+    return plain(steps.first_wrong(*result.answer).says) if isinstance(result, CaseResult) else ""
 
 
 def again(report: Report, result: Result) -> str:
@@ -148,12 +148,10 @@ class Group(Struct, frozen=True):
 
     @property
     def cases(self) -> list[CaseResult]:
-        """The failed cases."""
         return [result for result in self.results if isinstance(result, CaseResult)]
 
     @property
     def laws(self) -> list[LawResult]:
-        """The broken laws."""
         return [result for result in self.results if isinstance(result, LawResult)]
 
     @property
@@ -169,7 +167,7 @@ def groups(report: Report) -> list[Group]:
     left = {result.id: result for result in report.failures}
     if left and report.nothing_ran:
         return [_group("Every call is answered with 'unsupported'.", left.values(), f"I{FILL_IN[1:]}.")]
-    if says := ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult)):
+    if says := constant_answer(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
     # If stability is broken, all else may be its effect.

@@ -25,7 +25,6 @@ from ..suite.outcome import (
     Rejected,
     Returned,
     TimedOut,
-    Transient,
     Unsupported,
     same_encoding,
 )
@@ -110,12 +109,6 @@ class Problem(Struct, frozen=True):
         return *sort, features.offence(call), "longer" if longer else ""
 
 
-def unrepeated(transient: Transient) -> Problem:
-    """A crash or hang that did not happen again, as a problem."""
-    breach = laws.unrepeated(transient)
-    return Problem(UNREPEATED, breach.calls, transient.outcome, (laws.stability.name,), breach.shows)
-
-
 def kind_of(signature: str) -> str:
     """The kind that a signature has, empty if it has none."""
     return signature.partition(": ")[2].partition(":")[0].partition(" ")[0]
@@ -124,15 +117,14 @@ def kind_of(signature: str) -> str:
 class Check:
     """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before."""
 
-    def __init__(self, choices: Choices, late: SlowAnswers | None = None) -> None:
+    def __init__(self, choices: Choices, *, patient: bool = False) -> None:
         self.choices = choices  # as declared
-        self.late = late or SlowAnswers(spared=False)
+        self.late = SlowAnswers(spared=patient)
         self.answered = self.accepted = 0  # cases of all batches, and those of them that gave a result
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
         self.begin()
 
     def begin(self) -> None:
-        """Begin a batch."""
         self.evidence = Evidence(choices=self.choices)
         self.wrong: dict[Call, str] = {}  # the wrong answers of this batch, and the kind of problem that each is
 

@@ -4,20 +4,21 @@ There is one run for the command line and pytest, and its middle part for whatev
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from ..account.answers import ConstantAnswer, SlowAnswers
+from ..account.answers import constant_answer
 from ..errors import NothingRan, TargetError
 from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
 from ..suite.laws import Breach
-from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut, Transient
+from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
+from ..targets.pool import Local, Pool
 from ..targets.session import LIMITS_HINT, Unfinished
 from .check import Check
 from .new_process import FirstCalls
@@ -35,26 +36,13 @@ Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
 
 
-class Asker(Protocol):
-    """The part of a target that a run needs: see :class:`..targets.session.Session`."""
-
-    @property
-    def transients(self) -> list[Transient]: ...
-
-    def ask(self, calls: Sequence[Call]) -> Iterator[tuple[int, Outcome]]: ...
-
-    def end_input(self) -> None: ...
-
-    def finish(self) -> None: ...
-
-
 class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     """A run in progress. Iterate over :meth:`results`; then ``observed``, ``stopped`` and ``notes`` are known."""
 
     plan: Plan
     choices: Choices
     strict: bool
-    asker: Asker
+    asker: Pool | Local
     progress: Progress = lambda done, total: None
     patient: bool = False  # a late answer to a very long call is no failure
     fresh: FirstCalls | None = None  # further processes of the target
@@ -65,7 +53,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     _done: int = 0
 
     def __post_init__(self) -> None:
-        self.check = Check(self.choices, SlowAnswers(spared=self.patient))
+        self.check = Check(self.choices, patient=self.patient)
         self.fresh = self.fresh if laws.stability in self.plan.laws else None
 
     def results(self) -> Iterator[Result]:
@@ -235,7 +223,7 @@ def run(
         stale += baseline.miscounted()
     report.stale = sorted(stale, key=lambda entry: entry.line)  # in the order of the file, which people go through
     failed = any(isinstance(result, CaseResult) for result in report.failures)
-    constant = ConstantAnswer.of(result.answer for result in report.results if isinstance(result, CaseResult))
+    constant = constant_answer(result.answer for result in report.results if isinstance(result, CaseResult))
     if diagnose and failed and not (setup.part or report.nothing_ran or constant):  # a few cases could have many causes
         from ..account.fault_answers import Table  # start-up time: a conforming target needs no faults
         from .failures import causes, observed, refusals

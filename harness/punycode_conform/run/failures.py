@@ -76,13 +76,9 @@ def _follows(law: LawResult, breach: Breach, fault: Fault, wrong: Set[Call], evi
     """Whether a fault breaks a law as the target does."""
     if fault.keeps_state or law.law is laws.stability:
         return fault.keeps_state  # it gives other answers to the calls of a breach alone
-    return not wrong.isdisjoint(breach.calls) or _gives(fault, breach.calls, evidence)
-
-
-def _gives(fault: Fault, calls: Sequence[Call], evidence: Evidence) -> bool:
-    """Whether a fault gives the target's answers to some calls."""
-    answers = zip(calls, _together([fault], calls), strict=True)
-    seen = evidence.seen
+    if not wrong.isdisjoint(breach.calls):
+        return True
+    seen, answers = evidence.seen, zip(breach.calls, _together([fault], breach.calls), strict=True)
     return all(call in seen and digest(call, answer) == digest(call, seen[call]) for call, answer in answers)
 
 

@@ -62,24 +62,20 @@ def _unlike(
     session: Session, calls: Sequence[Call], evidence: Evidence, when: str
 ) -> tuple[list[Breach], list[Breach]]:
     """A breach for each call that a session answers differently than the run, and one for each that it answers slowly."""
-    unlike: dict[Call, Outcome] = {}
+    unlike, slow = dict[Call, Breach](), dict[Call, Breach]()
     try:
         session.greet()
         for index, outcome in session.ask(calls):
             call = calls[index]
             if not alike(evidence.seen[call], outcome, call.operation) and not excusably_late(call, outcome):
-                unlike.setdefault(call, outcome)
+                unlike.setdefault(call, laws.unlike(call, evidence.seen[call], outcome, when))
         session.finish()
     except (TargetError, Unfinished, TooManyRestarts):
         pass  # that another process does not start, or not now, says nothing about answers
-    slow: dict[Call, Outcome] = {}
-    for transient in session.transients:
-        (unlike if isinstance(transient.outcome, Crashed) else slow).setdefault(transient.call, transient.outcome)
-
-    def breaches(answers: dict[Call, Outcome]) -> list[Breach]:
-        return [laws.unlike(call, evidence.seen[call], outcome, when) for call, outcome in answers.items()]
-
-    return breaches(unlike), breaches(slow)
+    for call, outcome in session.transients:
+        breach = laws.unlike(call, evidence.seen[call], outcome, when)
+        (unlike if isinstance(outcome, Crashed) else slow).setdefault(call, breach)
+    return list(unlike.values()), list(slow.values())
 
 
 class NewProcesses:

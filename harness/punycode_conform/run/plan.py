@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from msgspec import Struct
+
 from ..errors import ConformError, NothingRan, meant
 from ..suite import PUNYCODE, follow_up
 from ..suite.choices import Facts
@@ -18,16 +20,13 @@ PROPERTY = "property/"
 """What the ids of the properties that pytest tries begin with; a run has none, and its baseline may have them."""
 
 
-class Plan:
-    """The selected cases and laws; ``unreported`` cases are asked only because the laws need something to look at."""
+class Plan(Struct, eq=False, dict=True):  # a __dict__ for what is computed once
+    """The selected cases and laws."""
 
-    def __init__(
-        self, cases: Sequence[Case], laws: Sequence[Law], unreported: Sequence[Case] = (), layer: str = PUNYCODE
-    ) -> None:
-        self.cases = tuple(cases)
-        self.laws = tuple(laws)
-        self.unreported = tuple(unreported)
-        self.layer = layer
+    cases: Sequence[Case]
+    laws: Sequence[Law]
+    unreported: Sequence[Case] = ()  # asked only because the laws need something to look at
+    layer: str = PUNYCODE
 
     def prepare(self) -> None:
         """Compute all that does not depend on a target, so that it is there when a target has started."""
@@ -35,8 +34,7 @@ class Plan:
 
     @cached_property
     def asked(self) -> tuple[Case, ...]:
-        """All cases."""
-        return self.cases + self.unreported
+        return (*self.cases, *self.unreported)
 
     @cached_property
     def facts(self) -> dict[Call, Facts]:

@@ -35,7 +35,6 @@ class CaseResult(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, after the baseline."""
         return self.judgement.verdict
 
     @property
@@ -59,7 +58,6 @@ class LawResult(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict, after the baseline."""
         return self.judgement.verdict
 
     @property
@@ -230,7 +228,7 @@ class Report(Struct, eq=False):
         from ..account.steps import first_wrong  # start-up time: a conforming run has no wrong answer
 
         failed.sort(key=lambda case: len(case.call.input))
-        says = {case.id: first_wrong(*case.answer) for case in failed[:_STEPS]}
+        says = {case.id: first_wrong(*case.answer).says for case in failed[:_STEPS]}
         return {name: plain(sentence) for name, sentence in says.items() if sentence}
 
     @property

@@ -17,18 +17,7 @@ from ..errors import ConformError
 from ..notation import plain
 from ..suite.laws import Breach, Law
 from ..suite.oracle import Either, Expectation, Rejects, Returns
-from ..suite.outcome import (
-    Call,
-    Crashed,
-    Evaded,
-    Operation,
-    Outcome,
-    Points,
-    Rejected,
-    Returned,
-    TimedOut,
-    Unsupported,
-)
+from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Points, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import Judgement, Verdict
 from .plan import LAW
 from .report import CaseResult, Cause, Header, LawResult, LikelyRefusal, Observation, Report, ReportPart, Result, Stale
@@ -47,7 +36,6 @@ class CallForm(ReportPart):
 
     @property
     def call(self) -> Call:
-        """The call."""
         return Call(self.operation, self.input)
 
 

@@ -4,7 +4,7 @@ A choice knows by the facts about a call whether it applies, what it allows ther
 coherence and the observed behaviours all follow from these objects; vectors/choices.yaml says why each is open.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
@@ -261,9 +261,7 @@ class Choices(NamedTuple):
         for choice in CHOICES:
             values = {op: getattr(self, op.value).get(choice.name) for op in choice.operations}
             words = {op: choice.write(value) for op, value in values.items() if value is not None}
-            # One word for all operations is the choice's own.
-            whole = len(words) == len(values) and len(set(words.values())) == 1
-            declared |= in_words(choice.name, words, whole=whole)
+            declared |= in_words(choice, words, choice.operations)
         return declared
 
     @property
@@ -283,8 +281,8 @@ class Choices(NamedTuple):
         return free, ""
 
 
-def in_words(name: str, words: Mapping[Operation, str], *, whole: bool) -> dict[str, str]:
-    """The behaviours of one choice as they are declared."""
-    if whole and words:
-        return {name: next(iter(words.values()))}
-    return {f"{name}.{operation.value}": word for operation, word in words.items()}
+def in_words(choice: Choice, words: Mapping[Operation, str], of: Iterable[Operation]) -> dict[str, str]:
+    """The behaviours of a choice as they are declared: one word, if all of these operations have it; else one for each."""
+    if len({*words.values()}) == 1 and words.keys() >= {*of}.intersection(choice.operations):
+        return {choice.name: next(iter(words.values()))}
+    return {f"{choice.name}.{operation.value}": word for operation, word in words.items()}

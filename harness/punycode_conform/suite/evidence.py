@@ -22,7 +22,6 @@ from .choices import (
     PERMISSIONS,
     UNBOUNDED,
     Bound,
-    Choice,
     Choices,
     Facts,
     Permission,
@@ -182,32 +181,22 @@ def _contradiction(choice: Permission, shown: Explained) -> tuple[Call, ...]:
 
 def observe(evidence: Evidence) -> dict[str, str]:
     """The behaviours as they can be declared, for one operation where the two differ; or ``incoherent``."""
-    observed, limits = _permissions(evidence, evidence.answers()), _bounds(evidence)
+    answers, observed = evidence.answers(), dict[str, str]()
+    answering = {call.operation for call, outcome in evidence.seen.items() if not isinstance(outcome, Unsupported)}
+    for choice in PERMISSIONS:
+        words = {operation: word for operation in choice.operations if (word := _behaviour(choice, answers[operation]))}
+        observed |= in_words(choice, words, answering)
+    limits = _bounds(answers, observed)
     for bound in (LENGTH, INTEGERS):
         shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
         words = {operation: limit.word(bound) for operation, limit in shown.items()}
         if all(word.startswith(AT_LEAST) for word in words.values()):
             # The two differ in what was asked, and not in what they show.
             words = {operation: min(shown.values()).word(bound) for operation in words}
-        observed |= _words(bound, words, evidence)
+        observed |= in_words(bound, words, answering)
     if cases := [*digit_cases(evidence)]:
         observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
     return observed
-
-
-def _permissions(evidence: Evidence, answers: Mapping[Operation, Answers]) -> dict[str, str]:
-    observed: dict[str, str] = {}
-    for choice in PERMISSIONS:
-        words = {operation: _behaviour(choice, answers[operation]) for operation in choice.operations}
-        observed |= _words(choice, {operation: word for operation, word in words.items() if word}, evidence)
-    return observed
-
-
-def _words(choice: Choice, words: Mapping[Operation, str], evidence: Evidence) -> dict[str, str]:
-    """One word for the choice, if all operations that answer at all show it; else a word for each that shows one."""
-    answering = {call.operation for call, outcome in evidence.seen.items() if not isinstance(outcome, Unsupported)}
-    whole = len({*words.values()}) == 1 and {*words} >= answering & {*choice.operations}
-    return in_words(choice.name, words, whole=whole)
 
 
 def _behaviour(choice: Permission, answers: Answers) -> str:
@@ -240,11 +229,9 @@ class Shown(NamedTuple):
         return bound.write(self.low) if exact else AT_LEAST + bound.write(self.low)
 
 
-def _bounds(evidence: Evidence) -> dict[Operation, dict[Bound, Shown]]:
+def _bounds(answers: Mapping[Operation, Answers], observed: Mapping[str, str]) -> dict[Operation, dict[Bound, Shown]]:
     """The limits that the answers of each operation show; none of what they do not show."""
-    answers = evidence.answers()
-    permitted = _permissions(evidence, answers)
-    declared = Choices().declare_all({name: word for name, word in permitted.items() if word != INCOHERENT})
+    declared = Choices().declare_all({name: word for name, word in observed.items() if word != INCOHERENT})
     limits: dict[Operation, dict[Bound, Shown]] = {}
     for operation in (operation for operation in Operation if answers[operation].sure):
         asked, shown = answers[operation].asked, limits.setdefault(operation, {})

@@ -121,6 +121,11 @@ def _text(points: Sequence[int]) -> str:
     return "".join([chr(min(c, MAX_UNICODE)) for c in points])
 
 
+def is_unicode(text: Sequence[int]) -> bool:
+    """Whether a text is of characters alone: no surrogate, and nothing above U+10FFFF."""
+    return max(text, default=0) <= MAX_UNICODE and not any(0xD800 <= c <= 0xDFFF for c in text)
+
+
 def held_by_all(call: Call) -> bool:
     """Whether strings of every type can hold the input and the right answer: no surrogate, no NUL, nothing above 10FFFF,
     and nothing but ASCII to decode. The answer is looked at as in either layer.
@@ -132,7 +137,7 @@ def held_by_all(call: Call) -> bool:
         text = "".join(map(chr, points))
         for encoded in (text, text[4:] if text[:4].lower() == A_LABEL_PREFIX else ""):
             points += light_facts(Call(call.operation, tuple(map(ord, encoded)))).value or ()
-    return not any(c == 0 or 0xD800 <= c <= 0xDFFF or c > MAX_UNICODE for c in points)
+    return 0 not in points and is_unicode(points)
 
 
 def expect(known: Facts, choices: Choices) -> Expectation:
@@ -163,14 +168,15 @@ def _a_label_facts(call: Call) -> Facts:
         if reason := _no_a_label(raw):
             # ToASCII must give ASCII, so it has nothing to return but an error.
             value = call.input if ascii_only or not encoding else None
-            return Facts(value, reason, length=len(call.input), encoding=encoding, broken=value is not None)
+            return Facts(value, reason, encoding=encoding, broken=value is not None)
         if not encoding:
-            return Facts(raw.value, "", raw.bits, len(call.input), capitals=fold(call.input) != call.input)
+            return raw._replace(capitals=fold(call.input) != call.input)
+    # Limits are on what follows the prefix, which every codec must take up to 59 octets.
     # ToUnicode gives labels without the prefix back unchanged, ToASCII gives ASCII back unchanged.
     if ascii_only or not encoding:
-        return Facts(call.input, length=len(call.input), encoding=encoding)
-    value = (*A_LABEL_PREFIX.encode(), *encode_fast(call.input))
-    return Facts(value, length=len(value), encoding=True)
+        return Facts(call.input, length=len(call.input) - len(A_LABEL_PREFIX), encoding=encoding)
+    raw = facts(call)
+    return raw._replace(value=(*A_LABEL_PREFIX.encode(), *(raw.value or ())))
 
 
 def _no_a_label(raw: Facts) -> str:

@@ -1,14 +1,14 @@
 """A vector, one datum of the suite, and a case, a vector with an operation. The struct is the entry of the built JSON."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from . import PUNYCODE, oracle
 from .choices import Choices, Facts
-from .outcome import Call, Operation, Points, fold
+from .outcome import Call, Operation, Points
 
 SLUG = "[a-z0-9]+(-[a-z0-9]+)*"
 Slug = Annotated[
@@ -24,7 +24,6 @@ ClauseId = Literal[
     "1.1", "3.1", "3.2", "3.3", "3.4", "4", "5", "6.1", "6.2", "6.3", "6.4", "7.1", "7.2", "7.3", "8", "A",
     "3490-4.1", "3490-4.2", "3490-5", "5890-2.3.2.1",
 ]  # fmt: skip
-CLAUSE_IDS: tuple[str, ...] = get_args(ClauseId)
 # The reasons that a vector may give; the codec's other two cannot occur in Punycode.
 Refusal = Literal["bad-digit", "truncated", "overflow", "non-basic", "beyond-unicode", "surrogate", "not-an-a-label"]
 Level = Literal["must", "should"]
@@ -92,23 +91,14 @@ class Case:
 
     @property
     def facts(self) -> Facts:
-        """The oracle's facts, stored when the vectors were built."""
+        """The oracle's facts: those of raw codecs were stored when the vectors were built."""
         vector = self.vector
-        bits = vector.bits[self.operation]
-        if vector.reject:
-            if vector.right is None:
-                return Facts(None, vector.reject)
-            facts = Facts.of(self.call, vector.right, bits)
-            return facts if vector.layer == PUNYCODE else facts._replace(reason=vector.reject, length=0, broken=True)
-        right = vector.side(self.operation.inverse)
-        assert right is not None
-        facts = Facts.of(self.call, right, bits)
-        if vector.layer == PUNYCODE:
-            return facts
-        # Limits are on what follows the prefix, which every codec must take up to 59 octets.
-        length = facts.length - len(oracle.A_LABEL_PREFIX)
-        capitals = self.call.input != right and fold(self.call.input) != self.call.input
-        return facts._replace(length=length, capitals=capitals)
+        if vector.layer != PUNYCODE:
+            return oracle.facts(self.call, vector.layer)
+        right = vector.right if vector.reject else vector.side(self.operation.inverse)
+        if right is None:
+            return Facts(None, vector.reject or "")
+        return Facts.of(self.call, right, vector.bits[self.operation])
 
     def expectation(self, choices: Choices) -> oracle.Expectation:
         """The expectation of a target with these choices."""

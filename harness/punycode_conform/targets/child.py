@@ -211,9 +211,7 @@ class Child:
     def receive(self, seconds: float) -> list[bytes]:
         """The next lines, without their line ends; an empty list after that many seconds without any.
 
-        Raises:
-            Ended: the child died, closed its output, or wrote a line without end.
-            TargetError: it was not started.
+        Ended: the child died, closed its output, or wrote a line without end; TargetError: it was not started.
         """
         until = time.monotonic() + seconds
         while True:

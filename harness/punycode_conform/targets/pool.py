@@ -19,7 +19,6 @@ class Pool:
     """``jobs`` sessions, each with a contiguous share of the calls: a context manager, so that no process is left."""
 
     def __init__(self, target: Target, limits: Limits, jobs: int) -> None:
-        self.jobs = jobs
         self.limits = limits
         self._sessions = [Session(target, limits) for _ in range(jobs)]
         self.first = self._sessions[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punycode_conform.account.answers import ConstantAnswer, crash_kind, likely_refusals
+from punycode_conform.account.answers import constant_answer, crash_kind, likely_refusals
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 
@@ -70,4 +70,4 @@ def wrong(*outcomes: Outcome) -> list[tuple[Call, Expectation, Outcome]]:
     ],
 )
 def test_a_constant_answer_is_said(answers: list[tuple[Call, Expectation, Outcome]], says: str) -> None:
-    assert ConstantAnswer.of(answers) == says
+    assert constant_answer(answers) == says

@@ -19,7 +19,7 @@ def says(operation: str, given: str | Sequence[int], got: str | Sequence[int]) -
     call = Call(Operation(operation), points(given))
     facts = light_facts(call)
     expectation = Rejects(facts.reason) if facts.value is None else Returns(facts.value)
-    return first_wrong(call, expectation, Returned(points(got)))
+    return first_wrong(call, expectation, Returned(points(got))).says
 
 
 def points(text: str | Sequence[int]) -> tuple[int, ...]:

@@ -1,13 +1,14 @@
 """The register of faults and controls; that each fault is wrong and each control right is what the score says."""
 
 import re
+from typing import get_args
 
 import pytest
 
 from punycode_conform import faults
 from punycode_conform.faults import CONTROLS, FAULTS
 from punycode_conform.suite import corpus
-from punycode_conform.suite.vector import CLAUSE_IDS
+from punycode_conform.suite.vector import ClauseId
 
 EVERY = {**FAULTS, **CONTROLS}
 
@@ -22,7 +23,7 @@ def test_each_has_a_slug_of_its_own_and_says_what_it_does_in_a_sentence() -> Non
 
 
 def test_each_fault_names_its_clause_and_a_known_bug_class_and_a_control_neither() -> None:
-    assert [name for name, fault in FAULTS.items() if fault.clause not in CLAUSE_IDS] == []
+    assert [name for name, fault in FAULTS.items() if fault.clause not in get_args(ClauseId)] == []
     assert {fault.bug for fault in FAULTS.values()} - {"", *corpus.suite().bugs} == set()
     assert {control.clause + control.bug for control in CONTROLS.values()} == {""}
 

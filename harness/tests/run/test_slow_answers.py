@@ -15,6 +15,7 @@ from punycode_conform.suite.oracle import facts
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Transient
 from punycode_conform.suite.vector import Vector, cases
 from punycode_conform.suite.verdict import Verdict
+from punycode_conform.targets.pool import Local
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 LATE = TimedOut(5)
@@ -29,7 +30,7 @@ def vector(length: int) -> Vector:
 VECTORS = [vector(length) for length in (9000, 60, 5000, 4097, 4096)]
 
 
-class Slow:
+class Slow(Local):
     """A target that is late wherever a condition says so."""
 
     def __init__(self, late: Callable[[Call], bool], transients: Sequence[Transient] = ()) -> None:
@@ -42,10 +43,6 @@ class Slow:
             self.asked.append(call)
             value = facts(call).value
             yield index, LATE if self._late(call) else Rejected() if value is None else Returned(value)
-
-    def end_input(self) -> None: ...
-
-    def finish(self) -> None: ...
 
 
 def judged(asker: Slow, vectors: Sequence[Vector] = VECTORS, *, patient: bool = True) -> tuple[dict[str, Verdict], Run]:
