@@ -16,16 +16,11 @@ import yaml
 from punycode_conform.cli.init import FOLDER as SKELETONS
 
 from .conftest import TARGETS
+from .test_documents import README, ROOT, blocks
 
-ROOT = Path(__file__).resolve().parents[2]
 ACTION = ROOT / ".github" / "actions" / "conform" / "action.yml"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 RECIPES = (ROOT / "harness" / "CI.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    """The fenced blocks of a language in the recipes."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", RECIPES, re.MULTILINE | re.DOTALL)
 
 
 def action_step(name: str) -> dict[str, Any]:
@@ -116,16 +111,15 @@ def test_the_action_installs_its_own_checkout_or_an_address(tmp_path: Path, addr
 
 def test_the_address_of_the_suite_is_said_in_one_place() -> None:
     """No package index has the suite, and anybody could take its name there."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    texts = {"README.md": readme, "CI.md": RECIPES, "fuzz": (ROOT / "fuzz" / "README.md").read_text(encoding="utf-8")}
+    texts = {"README.md": README, "CI.md": RECIPES, "fuzz": (ROOT / "fuzz" / "README.md").read_text(encoding="utf-8")}
     texts |= {path.name: path.read_text(encoding="utf-8") for path in [ACTION, *WORKFLOWS]}
     installs = [
         line for text in texts.values() for line in text.splitlines() if re.search(r"install\b.*punycode-conform", line)
     ]
-    recipes = re.findall(r"^(?!#).*(?:pip install|session.install|deps =).*$", "".join(blocks(r"\w+")), re.M)
+    recipes = re.findall(r"^(?!#).*(?:pip install|session.install|deps =).*$", "".join(blocks(r"\w+", RECIPES)), re.M)
 
     assert installs == []
-    assert readme.count("git+") == 1
+    assert README.count("git+") == 1
     assert len(recipes) >= 2
     assert [line for line in recipes if "CONFORM" not in line] == []
 
@@ -164,7 +158,7 @@ def test_workflows_and_the_action_follow_the_published_schemas(schema: str, file
 
 def commands() -> list[list[str]]:
     """The commands that the recipes show, as words; each once."""
-    lines = re.findall(r"(?<![-\w\"])conform run [^\n']*", "".join(blocks(r"\w+")))
+    lines = re.findall(r"(?<![-\w\"])conform run [^\n']*", "".join(blocks(r"\w+", RECIPES)))
     return [list(words) for words in dict.fromkeys(tuple(shlex.split(line)) for line in lines)]
 
 

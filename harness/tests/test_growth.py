@@ -57,10 +57,6 @@ class Codec:
         return measure(cast(Stopwatch, self), ENCODE, FAMILY["repeated"], seconds, gate)
 
 
-def after(size: int, outcome: Outcome) -> Callable[[Call], Outcome]:
-    return lambda call: outcome if len(call.input) >= size else Returned(call.input)
-
-
 @pytest.mark.parametrize(
     ("law", "gate", "above"),
     [
@@ -101,7 +97,7 @@ def test_the_fit_ignores_a_point_that_is_far_off_and_refuses_too_few() -> None:
     ],
 )
 def test_an_answer_ends_a_series_unless_it_is_a_refusal(answer: Outcome, ended: str, late: bool, refused: bool) -> None:
-    series = Codec("n^1.5", after(256, answer)).series()
+    series = Codec("n^1.5", lambda call: answer if len(call.input) >= 256 else Returned(call.input)).series()
     sizes = series.times().keys()
 
     assert (series.ended, series.late, series.refused) == (ended, late, refused)

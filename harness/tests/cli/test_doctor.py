@@ -1,7 +1,6 @@
 """``conform doctor`` with adapters in processes of their own; tests/doctor has the checks, without processes."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -9,14 +8,12 @@ from punycode_conform import files
 from punycode_conform.matrix import measurement
 from punycode_conform.matrix import result as results_of
 
-from ..conftest import Conform
-
-ROOT = Path(__file__).resolve().parents[3]
+from ..conftest import CHECKOUT, Conform
 
 
 def run_in_ci() -> list[str]:
     """The adapters that CI runs, see ``.ci/run``: a few always, and those without a result of their files of today."""
-    always = (ROOT / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
+    always = (CHECKOUT / ".ci" / "implementations").read_text(encoding="utf-8").splitlines()
     published = {one.target: one for one in results_of.read_all(files.RESULTS)}
     every = measurement.every()
     return [one.target for one in every if one.target in always or one.is_due(published.get(one.target))]

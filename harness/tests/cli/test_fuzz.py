@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,6 @@ from ..conftest import ONE_FAULT, Conform, until
 pytestmark = pytest.mark.usefixtures("in_targets")
 RIGHT = "punycode_conform.codec"
 CALL = Call(Operation.DECODE, ())
-
-
-def records(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
 
 
 CAPITAL = [{"operation": "decode", "input": [0x41]}]
@@ -45,7 +40,8 @@ def test_a_breakdown_is_a_finding_with_its_least_input(
     hangs = "timeout" in signature
     words = ("--cases", 300 - 180 * hangs, "--restarts", 8, "--timeout", 0.5 if hangs else 1)
     done = conform("fuzz", target, *words, "--out", tmp_path)
-    by_signature = {record["signature"]: record["calls"] for record in records(tmp_path)}
+    records = [json.loads(path.read_text()) for path in tmp_path.glob("*.json")]
+    by_signature = {record["signature"]: record["calls"] for record in records}
 
     assert (done.status, done.err) == (1, "")
     assert signature in by_signature

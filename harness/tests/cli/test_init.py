@@ -88,13 +88,6 @@ def test_an_adapter_is_where_its_project_builds_it(
     assert not any("@NAME@" in text or "@LANGUAGE@" in text for text in skeleton.texts("my-codec").values())
 
 
-def fits_the_schema(*workflows: Path) -> tuple[int, str]:
-    """The exit status and the output of the check of workflows by the forge's schema."""
-    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
-    done = subprocess.run([*check, *map(str, workflows)], capture_output=True, text=True, timeout=60, check=False)
-    return done.returncode, done.stdout.strip()
-
-
 def test_every_workflow_fits_the_forges_schema_and_installs_the_suite_from_one_address(
     conform: Conform, tmp_path: Path
 ) -> None:
@@ -103,7 +96,10 @@ def test_every_workflow_fits_the_forges_schema_and_installs_the_suite_from_one_a
         target = "mylib.punycode" if language == "python" else "my-codec"
         conform("init", language, "--output", tmp_path / language, "--target", target)
 
-    assert fits_the_schema(*paths) == (0, "ok -- validation done")
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    done = run_tool(*check, *paths, cwd=tmp_path)
+
+    assert (done.returncode, done.stdout.strip()) == (0, "ok -- validation done")
     for path in paths:
         assert [line for line in path.read_text(encoding="utf-8").splitlines() if "CONFORM" in line] == [
             f'  CONFORM: "{requirement()}"',

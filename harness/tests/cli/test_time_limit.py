@@ -7,18 +7,9 @@ import pytest
 from punycode_conform.cli.parser import parse
 from punycode_conform.cli.verbs import time_limit
 
-from ..conftest import Conform, Done, adapter, mostly_slow
+from ..conftest import Conform, adapter, mostly_slow
 
 SAYS = "the time limit of the whole run is over"
-
-
-def cut_short(conform: Conform, status: int, *verb: object) -> Done:
-    """What a command does that is cut short while calls are asked; each answer comes well within the limit of a call."""
-    for limit in (2, 10, 50):  # far less than all answers take, and on some machine enough for the first
-        done = conform(*verb, "--time-limit", limit, *adapter("answers_slowly"))
-        if done.status == status:
-            break
-    return done
 
 
 @pytest.mark.slow
@@ -37,7 +28,10 @@ def test_a_target_that_is_slow_without_end_is_given_up(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], status: int
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = cut_short(conform, status, *verb)
+    for limit in (2, 10, 50):  # far less than all answers take, and on some machine enough for the first
+        done = conform(*verb, "--time-limit", limit, *adapter("answers_slowly"))
+        if done.status == status:
+            break
 
     assert done.status == status
     assert SAYS in " ".join((done.out + done.err).split())

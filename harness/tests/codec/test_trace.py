@@ -7,13 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punycode_conform.codec import (
-    PUNYCODE,
-    Reason,
-    arithmetic,
-    encode_code_points,
-    second,
-)
+from punycode_conform.codec import PUNYCODE, Reason, arithmetic, encode_code_points, second
 from punycode_conform.codec.arithmetic import adapt
 from punycode_conform.codec.trace import Decoding, Step, decoding, encoding, scan
 

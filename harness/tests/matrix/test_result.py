@@ -109,12 +109,6 @@ def test_the_class_that_the_answers_show_counts_and_not_those_of_the_vectors() -
         # What is wrong shows the class, whatever the vector looks for.
         ("tda.", (0x61,), "non-digit-accepted", "A character without a digit-value is accepted."),
         ("-kva", (0x369,), "leading-delimiter-dropped", "Decode drops a delimiter that has nothing before it."),
-        (
-            "\u00fc-tda",
-            (0x61,),
-            "non-ascii-literal-accepted",
-            "Non-basic code points in the literal part are accepted.",
-        ),
     ],
 )
 def test_what_is_wrong_shows_the_class(encoded: str, got: tuple[int, ...], bug: str, says: str) -> None:

@@ -14,6 +14,7 @@ from punycode_conform.targets.pool import Pool
 from punycode_conform.targets.session import Limits
 
 from ..conftest import TARGETS, Conform
+from ..targets.test_session import greeted
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 WORDS = ["", "bücher", "BÜCHER", "日本語", "a-b", "ü" * 300, "ß-ü-é", "MÜNCHEN", "🗼" * 40]
@@ -37,9 +38,7 @@ def answers(pool: Pool) -> Evidence:
 
 
 def breaches(codec: str, threads: int = 1, limit: float = 5.0) -> Iterator[str]:
-    with Pool(resolve(f"stateful_codec:{codec}", ()), Limits(call=limit), 1) as pool:
-        pool.start()
-        pool.greet()
+    with greeted(resolve(f"stateful_codec:{codec}", ()), Limits(call=limit)) as pool:
         fresh, evidence = FirstCalls(pool, threads), answers(pool)
         if threads == 1:
             fresh.start()

@@ -29,11 +29,15 @@ def gives(text: str) -> Returned:
     return Returned(points(text))
 
 
+def with_facts(seen: Seen, choices: Choices | None = None) -> Evidence:
+    return Evidence(seen, {call: oracle.facts(call) for call in seen}, choices=choices or Choices())
+
+
 def broken(
     seen: Seen, choices: Choices | None = None, again: Iterable[tuple[Call, Outcome]] = ()
 ) -> dict[Law, list[Breach]]:
     """The breached laws alone."""
-    evidence = Evidence(seen, {call: oracle.facts(call) for call in seen}, choices=choices or Choices())
+    evidence = with_facts(seen, choices)
     for call, outcome in again:
         evidence.take(call, outcome)
     return {law: found for law, found in laws.check(evidence).items() if found}

@@ -6,7 +6,7 @@ from punycode_conform.suite import oracle
 from punycode_conform.suite.evidence import Evidence, extended, incoherent, observe
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
-from .answers import REFUSED, UE, Seen, decode, encode, gives
+from .answers import REFUSED, UE, Seen, decode, encode, gives, with_facts
 
 DECODE, ENCODE = Operation.DECODE, Operation.ENCODE
 
@@ -18,10 +18,6 @@ def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> 
 
     assert evidence.seen == {call: gives("tda")}
     assert evidence.again == [(call, gives("tdb")), (call, REFUSED)]
-
-
-def with_facts(seen: Seen) -> Evidence:
-    return Evidence(seen, {call: oracle.facts(call) for call in seen})
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from punycode_conform.suite import follow_up, oracle
 from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Rejected, Returned, TimedOut, Unsupported
 
-from .answers import REFUSED, UE, Seen, decode, encode, gives
+from .answers import REFUSED, UE, Seen, decode, encode, gives, with_facts
 
 
 def repeats(seen: Seen, failed: Iterable[Call] = ()) -> list[Call]:
@@ -26,7 +26,7 @@ def test_follow_ups_are_the_way_back_the_other_case_and_the_form_that_a_wrong_an
         encode("\ud800"): Unsupported(),
         decode("99"): gives("x" * 1000),  # far too long to be followed up
     }
-    asked = follow_up.follow_ups(Evidence(seen, {call: oracle.facts(call) for call in seen}))
+    asked = follow_up.follow_ups(with_facts(seen))
 
     assert sorted(asked, key=repr) == sorted(
         [

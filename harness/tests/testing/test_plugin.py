@@ -69,7 +69,6 @@ def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--conform", "fault:none-such"], "no fault is named 'none-such'"),
         (["--conform", "codec:punycode", "--conform-choice", "length"], "must be NAME=SIDE"),
         (["--conform-command", "'"], "No closing quotation"),
         (["--conform-only"], "no codec is named"),
