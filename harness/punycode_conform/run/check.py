@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ..account import features
 from ..account.answers import SlowAnswers, crash_name, died
-from ..suite import follow_up, laws, oracle
+from ..suite import PUNYCODE, follow_up, laws, oracle
 from ..suite.choices import LABEL_LENGTH, PERMISSIONS, Choices, Facts
 from ..suite.evidence import Asked, Evidence, explained
 from ..suite.oracle import MAX_UNICODE, Expectation
@@ -117,8 +117,9 @@ def kind_of(signature: str) -> str:
 class Check:
     """Answers gathered as evidence, each judged when it comes. Batches are coherent with those before."""
 
-    def __init__(self, choices: Choices, *, patient: bool = False) -> None:
+    def __init__(self, choices: Choices, *, layer: str = PUNYCODE, patient: bool = False) -> None:
         self.choices = choices  # as declared
+        self._layer = layer
         self.late = SlowAnswers(spared=patient)
         self.answered = self.accepted = 0  # cases of all batches, and those of them that gave a result
         self._remembered: dict[tuple[str, Operation, tuple[str, ...]], dict[Call, tuple[Outcome, Facts]]] = {}
@@ -179,7 +180,7 @@ class Check:
             self.evidence.take(call, outcome)
             # A long answer may show that what looks like a limit is none.
             if isinstance(outcome, Returned) and len(call.input) + len(outcome.value) > LABEL_LENGTH:
-                self.evidence.facts[call] = self.evidence.facts.get(call) or oracle.facts(call)
+                self.evidence.facts[call] = self.evidence.facts.get(call) or oracle.facts(call, self._layer)
 
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         for kind, name in ((Unsupported, ""), (Crashed, "crash"), (TimedOut, "timeout"), (Evaded, "evaded")):

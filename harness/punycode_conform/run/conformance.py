@@ -53,7 +53,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     _done: int = 0
 
     def __post_init__(self) -> None:
-        self.check = Check(self.choices, patient=self.patient)
+        self.check = Check(self.choices, layer=self.plan.layer, patient=self.patient)
         self.fresh = self.fresh if laws.stability in self.plan.laws else None
 
     def results(self) -> Iterator[Result]:
