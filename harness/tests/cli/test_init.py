@@ -91,12 +91,12 @@ def test_an_adapter_is_where_its_project_builds_it(
 def test_every_workflow_fits_the_forges_schema_and_installs_the_suite_from_one_address(
     conform: Conform, tmp_path: Path
 ) -> None:
-    paths = [tmp_path / language / WORKFLOW for language in LANGUAGES]
     for language in LANGUAGES:
         target = "mylib.punycode" if language == "python" else "my-codec"
         conform("init", language, "--output", tmp_path / language, "--target", target)
 
     check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    paths = [tmp_path / language / WORKFLOW for language in LANGUAGES]
     done = run_tool(*check, *paths, cwd=tmp_path)
 
     assert (done.returncode, done.stdout.strip()) == (0, "ok -- validation done")
