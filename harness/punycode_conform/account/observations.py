@@ -130,19 +130,22 @@ def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
             if _FEWEST <= len(wrong) == len(of):
                 yield Finding(f"Decode {does} all {kind} (6.2).", f"So in {len(of):,} of {len(of):,} cases.", wrong)
             elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
-                yield from _characters([one.call for one in of], wrong, does)
+                yield from _characters(of, wrong, does)
 
 
-def _characters(of: Sequence[Call], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
+def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
     """Yield the characters that fail, where there are few of them, or where all that were tried fail."""
-    errors = ((call, decoding(call.input).error) for call in of)
+    errors = ((one.call, decoding(one.call.input).error) for one in of)
     characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
     failed = {characters[call] for call in wrong}
     having = [call for call, character in characters.items() if character in failed]
-    others = {*characters.values()} - failed
+    # Those of another kind of failure are neither.
+    others = {*characters.values()} - {characters[one.call] for one in of if one.failed}
     if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
         return
-    which = show(sorted(failed), _CHARACTERS) if others else f"all {len(failed):,} that were tried"
+    which = (
+        show(sorted(failed), _CHARACTERS) if failed < {*characters.values()} else f"all {len(failed):,} that were tried"
+    )
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)

@@ -25,7 +25,7 @@ _NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 
 LITERAL, DELIMITER = "The literal part is wrong; the deltas are right.", "The delimiter is wrong; all else is right."
 CUT, TAIL = "The answer ends too early; up to there it is right.", "Something follows the right answer."
 DIGIT = "Digits are written as characters that are no digits."
-BIAS = "The deltas are right, but not the bias or the thresholds of their digits (6.1)."
+BIAS = "The digits fit another bias, or other thresholds, than the right ones (6.1)."
 PLACE = "The code points are right, but their order is not."
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
@@ -120,7 +120,8 @@ def _text(encoded: Sequence[int]) -> Points | None:
 
 def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     wanted, steps, split = right.output, right.steps, literal_length(right.output)
-    folded = (*got[:split], *fold(got[split:]))
+    end = max(split, literal_length(got))
+    folded = (*got[:end], *fold(got[end:]))
     if folded == wanted:
         return
     own = decoding(folded)
@@ -215,10 +216,18 @@ def _insertion(right: Sequence[Step], own: Sequence[Step]) -> Iterator[Reading]:
             if one.code_point == other.code_point:
                 places = f"at index {other.place}; it belongs at index {one.place}"
                 yield Reading(f"{which} places U+{one.code_point:04X} {places}.", PLACE)
+            # A letter that is changed after all insertions moves to another place in their order.
+            elif not _is_lost(one.code_point, right, own):
+                return
             # The answer's delta is by its own numbers: what the codec had in mind is not known.
             does = f"puts U+{other.code_point:04X} at index {other.place}, as delta {other.delta:,} does"
             yield Reading(f"{which} {does}; delta {one.delta:,} puts U+{one.code_point:04X} at index {one.place}.")
             return
+
+
+def _is_lost(c: int, right: Sequence[Step], own: Sequence[Step]) -> bool:
+    """Whether an answer has a code point less often than it must."""
+    return sum(step.code_point == c for step in own) < sum(step.code_point == c for step in right)
 
 
 def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:

@@ -237,8 +237,6 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         left = {result.id: result for result in results}
         while left:
             feature, having = features.shared(left)
-            # What is left after others have been divided off has no common feature.
-            feature = feature or "these inputs have no known feature in common" * (1 < len(left) < len(results))
             yield _group(_sentence(f"{what}: {feature}" if feature else what), [left.pop(name) for name in having])
 
 

@@ -257,7 +257,17 @@ def _limit(bound: Bound, answers: Sequence[Asked], declared: Choices) -> Shown |
     low = max((need for need in right if need < high), default=bound.least)
     if min(wrong, default=UNBOUNDED) < high or (low == bound.least and not refused):
         return None
-    return Shown(low, high, max(right, default=0))
+    texts, refusals = ([_size(one) for _, one in needing if getattr(one, name)] for name in ("right", "refused"))
+    most = max(right, default=0)
+    # A limit on the text would explain the refusals as well, and then this one is not sure.
+    if bound is LENGTH and texts and max(texts) < min(refusals, default=0):
+        most = UNBOUNDED
+    return Shown(low, high, most)
+
+
+def _size(asked: Asked) -> int:
+    """The number of code points of the decoded side."""
+    return len(asked.call.input if asked.facts.encoding else asked.facts.value or ())
 
 
 def _for_a_limit(facts: Facts, declared: Choices) -> bool:

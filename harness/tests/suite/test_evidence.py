@@ -106,7 +106,7 @@ def test_the_choice_in_question_is_named(accepted: list[Call], refused: list[Cal
 @pytest.mark.parametrize(
     ("accepted", "refused", "limit"),
     [
-        ([58, 59], [60, 61], "61"),
+        ([58, 59], [60, 61], "at least 61"),  # the texts have a limit just as well
         ([58, 63], [60], "at least 60"),  # not a limit on the length, and perhaps another
     ],
 )
