@@ -211,7 +211,10 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
     common = set(next(iter(shown))).intersection(*shown) if shown else set()
     # An operation that refuses what must be given shows nothing by a refusal.
     telling = answers.sure or any(asked.right for asked in chain.from_iterable(shown.values()))
-    return next((word for word in choice.sides if word in common), "") if telling else ""
+    facts = [asked.facts for asked in chain.from_iterable(shown.values())]
+    # What a behaviour leaves open everywhere does not show it.
+    words = (word for word, gives in choice.sides.items() if word in common and {*map(gives, facts)} != {None})
+    return next(words, "") if telling else ""
 
 
 class Shown(NamedTuple):
