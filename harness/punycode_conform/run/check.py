@@ -13,7 +13,7 @@ from msgspec import Struct
 from ..account import features
 from ..account.answers import SlowAnswers, crash_name, died
 from ..suite import PUNYCODE, follow_up, laws, oracle
-from ..suite.choices import LABEL_LENGTH, PERMISSIONS, Choices, Facts
+from ..suite.choices import INTEGERS, LABEL_LENGTH, LENGTH, PERMISSIONS, Choices, Facts
 from ..suite.evidence import Asked, Evidence, explained
 from ..suite.oracle import MAX_UNICODE, Expectation
 from ..suite.outcome import (
@@ -178,9 +178,15 @@ class Check:
         """Take an answer as evidence for the laws; it is not judged by itself."""
         if not self.late.spares(call, outcome):
             self.evidence.take(call, outcome)
-            # A long answer may show that what looks like a limit is none.
-            if isinstance(outcome, Returned) and len(call.input) + len(outcome.value) > LABEL_LENGTH:
-                self.evidence.facts[call] = self.evidence.facts.get(call) or oracle.facts(call, self._layer)
+
+    def learn_from_long_answers(self) -> None:
+        """Compute the facts of long answers if a refusal looks like a limit of length: they may show that it is none."""
+        seen, known = self.evidence.seen, self.evidence.facts
+        refused = [facts for call, facts in known.items() if isinstance(seen.get(call), Rejected) and facts.value]
+        if any(LENGTH.applies(facts) and not INTEGERS.applies(facts) for facts in refused):
+            for call, outcome in seen.items():
+                if isinstance(outcome, Returned) and len(call.input) + len(outcome.value) > LABEL_LENGTH:
+                    known[call] = known.get(call) or oracle.facts(call, self._layer)
 
     def _kind(self, call: Call, outcome: Outcome, facts: Facts | None) -> str:
         for kind, name in ((Unsupported, ""), (Crashed, "crash"), (TimedOut, "timeout"), (Evaded, "evaded")):

@@ -75,6 +75,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             self._ask_further(suggested)
         unlike = list(self.fresh.breaches(evidence, self._failed)) if self.fresh and not self.stopped else []
         self.asker.end_input()  # the target ends while the laws are judged
+        self.check.learn_from_long_answers()
         self.observed = observe(evidence)
         yield from self._laws(unlike)
 
