@@ -35,14 +35,14 @@ ROOMS = {
     "doctor": 575,
     "fuzz": 2051,
     "strategies": 89,
-    "cli": 2183,
+    "cli": 2184,
     "testing": 473,
 }
 ORDER = list(ROOMS)
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
-LINES = 18_434  # of the package beside `faults`
+LINES = 18_435  # of the package beside `faults`
 # 1,370 nodes more than before `suite` and `targets` judged limits, time and types of integers as they do now.
 NODES = 162_663  # of its syntax tree, so that packing lines does not help
 COUNT = 110  # modules beside `faults`

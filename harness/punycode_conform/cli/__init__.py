@@ -120,4 +120,5 @@ def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
 
 
 def _send_again(number: int) -> None:
-    threading.Timer(0.01, os.kill, (os.getpid(), number)).start()
+    # Late enough that what is going on has returned, also on a busy machine.
+    threading.Timer(0.1, os.kill, (os.getpid(), number)).start()
