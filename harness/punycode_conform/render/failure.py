@@ -195,14 +195,15 @@ def remarks(report: Report) -> Iterator[str]:
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
     left = failed.difference(report.covered)
     if left and left != failed:
-        yield f"Left without a cause or an observation: {len(left):,} of {several(len(failed), 'failed case')}."
+        yield f"No known fault and no observation explains {len(left):,} of {several(len(failed), 'failed case')}."
     if failed and report.unstable:
         yield "Answers depend on the calls before them: a case may pass alone, so a command repeats the run."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
+    """How many of the failed cases these are. If they are laws alone, how many of the broken laws."""
     covered = Counter(type(result) for result in results)
-    return " and ".join(f"{covered[of]:,} of {several(failed[of], noun)}" for of, noun in _NOUNS.items() if covered[of])
+    return next(f"{covered[of]:,} of {several(failed[of], noun)}" for of, noun in _NOUNS.items() if covered[of])
 
 
 def _group(heading: str, results: Iterable[Result], explained: str = "", cause: Cause | None = None) -> Group:
