@@ -90,6 +90,10 @@ def init(options: argparse.Namespace) -> int:
     whole = folder.resolve()
     root = next((above for above in (whole, *whole.parents) if (above / ".git").exists()), whole)
     inside = whole.relative_to(root)
+    if "${{" in str(inside):
+        raise ConformError(
+            f"the folder {str(inside)!r} has an expression of a workflow in its name", "rename the folder"
+        )
     path = root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))) if inside.parts else WORKFLOW
     values = {
         "skeleton": skeleton,
