@@ -29,7 +29,7 @@ def explain(options: argparse.Namespace) -> int:
     pairs = [given & names for names in ({"case", "beside"}, {"base", "thresholds"})]
     wrong = len(alone[0]) != 1 or len(alone[1]) > 1 or any(len(pair) == 1 for pair in pairs)
     if wrong or (pairs[1] and options.number is None):
-        raise ConformError("these options do not go together", _TOGETHER)
+        raise ConformError("these options do not go together" if alone[0] else "nothing to explain", _TOGETHER)
     try:
         of = _string if options.string is not None else _number if options.number is not None else _case
         title, blocks = of(options)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import files
-from ..errors import ConformError, WrongLayer
+from ..errors import ConformError, NothingRan, WrongLayer
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
@@ -140,7 +140,7 @@ def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | N
                         campaign.known[its.id] = its
                         say(text.known_line(its, color=color))
             write(finding_files.footer(campaign))
-        except WrongLayer:  # then nothing was judged
+        except (NothingRan, WrongLayer):  # then nothing was judged
             raise
         except (ConformError, KeyboardInterrupt, SystemExit) as error:
             campaign.stopped = error.message if isinstance(error, ConformError) else "interrupted"

@@ -18,7 +18,7 @@ from jinja2 import Environment
 
 from .. import __version__, files
 from ..data import Record
-from ..errors import ConformError
+from ..errors import ConformError, meant
 from ..notation import plain
 
 FOLDER = files.ADAPTERS / "skeletons"
@@ -72,7 +72,7 @@ def find(language: str, folder: Path) -> Skeleton:
     wanted = next((key for key in languages if language.lower() in (key, *rows[key].also)), None)
     if wanted is None:
         hint = f"languages: {', '.join(languages)}; for another, let it write one that you can read, and translate it"
-        raise ConformError(f"no skeleton for the language {language!r}", hint)
+        raise ConformError(f"no skeleton for the language {language!r}{meant(language, languages)}", hint)
     of_project = (row for key, row in rows.items() if key.startswith(f"{wanted} ") and any(folder.glob(key.split()[1])))
     return next(of_project, rows[wanted])
 
@@ -90,6 +90,10 @@ def init(options: argparse.Namespace) -> int:
     whole = folder.resolve()
     root = next((above for above in (whole, *whole.parents) if (above / ".git").exists()), whole)
     inside = whole.relative_to(root)
+    if "${{" in str(inside):
+        raise ConformError(
+            f"the folder {str(inside)!r} has an expression of a workflow in its name", "rename the folder"
+        )
     path = root / WORKFLOW.with_stem("-".join((WORKFLOW.stem, *inside.parts))) if inside.parts else WORKFLOW
     values = {
         "skeleton": skeleton,

@@ -43,8 +43,8 @@ _BUECHER: Points = tuple(map(ord, "bücher"))
 _ORDINARY = (_BUECHER, (0x61, 0x62, 0x63), (0x4E2D, 0x6587), (0xE9,), (0x61, 0x3B1, 0x62))
 # Each must be refused, for different reasons: a codec that wrongly accepts one, or crashes, does not do so for all.
 _REFUSED = ["ü", "a-ü", "ü-a", "99999999999", "zzzzzzzzzzzz", "bcher-kv!", "a-b.", "bcher-:va", "k@a", "bcher-kv"]
-# Each must be refused too, but decodes if an adapter cuts, trims or maps it.
-_LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0")
+# Each must be refused too, but decodes if an adapter cuts, trims or maps it. A message may quote the line end.
+_LOOK_ALIKES = ("\u0161-", "\U00010061-", "bcher-kv\u0161", "\u212a-", "tda\u3000", "tda\0", "tda\n")
 # The kinds of code points: name, strings of them, and what is allowed in addition to a result, for some strings cannot hold
 # them and some codecs refuse them.
 KINDS: tuple[tuple[str, tuple[str | Points, ...], Allowed], ...] = (
@@ -224,7 +224,7 @@ def of_handshake(line: bytes, unasked: list[str]) -> tuple[protocol.Handshake, A
         handshake = protocol.handshake(line)
         Choices().declare_all(handshake.declared)
     except protocol.ProtocolError as error:
-        return handshake, wrong(str(error), "answer 'conform 1' with: conform 1 name=… version=… language=…")
+        return handshake, wrong(str(error), "answer first of all: conform 1 name=… version=… language=…")
     except ConformError as error:
         return handshake, wrong(error.message, error.hint)
     if handshake.error:

@@ -79,7 +79,7 @@ def _follows(law: LawResult, breach: Breach, fault: Fault, wrong: Set[Call], evi
     if not wrong.isdisjoint(breach.calls):
         return True
     seen, answers = evidence.seen, zip(breach.calls, _together([fault], breach.calls), strict=True)
-    return all(call in seen and digest(call, answer) == digest(call, seen[call]) for call, answer in answers)
+    return all(digest(call, answer) == digest(call, seen[call]) for call, answer in answers)
 
 
 def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -> list[Observation]:

@@ -124,12 +124,27 @@ class Process:
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
         number, program = getattr(error, "errno", 0), plain(self._command[0], 80)
-        hint = f"make it executable: chmod +x {program}" if number == errno.EACCES else ""
-        return TargetError(f"cannot start {program!r}: {getattr(error, 'strerror', None) or error}", hint)
+        return TargetError(
+            f"cannot start {program!r}: {getattr(error, 'strerror', None) or error}", _hint(program, number)
+        )
 
     def _close(self) -> None:
         for pipe in self._pipes:
             pipe.close()
+
+
+def _hint(program: str, number: int) -> str:
+    """What to do about a program that the system does not start, by the number of its error."""
+    is_file = os.path.isfile(program)  # noqa: PTH113  # takes a name of any length
+    if os.path.isdir(program):  # noqa: PTH112
+        return "it is a folder: name a program in it"
+    if number == errno.EACCES:
+        return f"make it executable: chmod +x {program}"
+    if number == errno.ENOEXEC or (is_file and os.sep in program):
+        return "its first line must be #! and the path of an interpreter that is installed, and end in LF alone"
+    if is_file:
+        return f"for a file of the current folder write ./{program}"
+    return "write the program and its arguments as separate words" if " " in program else ""
 
 
 class Processor:

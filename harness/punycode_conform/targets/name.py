@@ -90,5 +90,6 @@ def _hint(named: str) -> str:
         return f"a command comes after --: -- {'./' * (is_file and os.sep not in named)}{named}"
     if path.name and (path.suffix == ".py" or os.sep in named):
         parts = [part for part in path.with_suffix("").parts if part not in ("src", "__init__", "..", path.anchor)]
-        return f"an import path has dots: {'.'.join(parts)}"
+        if _IMPORT_PATH.fullmatch(import_path := ".".join(parts)):
+            return f"an import path has dots: {import_path}"
     return _KINDS

@@ -1,5 +1,6 @@
 """A session finds the guilty call, and a pool of sessions looks like one; no child comes after its end."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -173,6 +174,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("mylib/", "an import path has dots: mylib"),
         ("my-adapter", "a command comes after --: -- ./my-adapter"),
         ("/", "pkg.mod, pkg.mod:obj"),
+        ("/.py", "pkg.mod, pkg.mod:obj"),
+        ("my-lib/codec.py", "pkg.mod, pkg.mod:obj"),
     ],
 )
 def test_a_name_that_names_no_target_gets_a_hint(name: str, hint: str) -> None:
@@ -182,11 +185,30 @@ def test_a_name_that_names_no_target_gets_a_hint(name: str, hint: str) -> None:
     assert caught.value.hint.startswith(hint)
 
 
+_FIRST_LINE = "its first line must be #! and the path of an interpreter that is installed, and end in LF alone"
+
+
 @pytest.mark.usefixtures("project")
-def test_a_file_that_is_not_executable_gets_a_hint() -> None:
-    with Pool(resolve(None, ["./my-adapter"]), Limits(), 1) as pool:
+@pytest.mark.parametrize(
+    ("program", "hint"),
+    [
+        ("./my-adapter", "make it executable: chmod +x ./my-adapter"),
+        ("my-adapter", "for a file of the current folder write ./my-adapter"),
+        ("./my-adapter x", "write the program and its arguments as separate words"),
+        ("./mylib", "it is a folder: name a program in it"),
+        ("./no-interpreter", _FIRST_LINE),
+        ("./no-first-line", _FIRST_LINE),
+        ("./absent", ""),
+    ],
+)
+def test_a_program_that_does_not_start_gets_a_hint(program: str, hint: str) -> None:
+    Path("mylib").mkdir()
+    for name, text in (("no-interpreter", "#!/absent/interpreter\n"), ("no-first-line", "")):
+        Path(name).write_text(text, encoding="utf-8")
+        Path(name).chmod(0o755)
+    with Pool(resolve(None, [program]), Limits(), 1) as pool:
         pool.start()
-        with pytest.raises(TargetError, match=r"cannot start '\./my-adapter'") as caught:
+        with pytest.raises(TargetError, match=f"cannot start '{re.escape(program)}'") as caught:
             pool.greet()
 
-    assert caught.value.hint == "make it executable: chmod +x ./my-adapter"
+    assert caught.value.hint == hint
