@@ -157,6 +157,10 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         ("", lambda: not encodes and any(changes(right, got))),
         ("its end is missing", lambda: got == right[: len(got)]),
         ("something follows the right result", lambda: right == got[: len(right)]),
+        (
+            "a hyphen before the digits is missing",
+            lambda: encodes and literal > 0 and got == right[: literal - 1] + right[literal:],
+        ),
         ("the literal part is wrong", lambda: encodes and got[:literal] != right[:literal]),
         ("the digits are wrong", lambda: encodes),
         ("code points are missing", lambda: _is_within(got, right)),
@@ -173,7 +177,7 @@ def _is_within(part: Points, whole: Points) -> bool:
 
 
 _LEADING = "bad-digit leading-delimiter"
-UNDERSCORE = "decode accepts an underscore as a digit"
+UNDERSCORE = "decode accepts an underscore, which is no digit"
 NO_DIGIT = "decode accepts an ASCII character that is no digit"
 # Input that must be refused: what is said of a decoder that accepts it, and the bug class that this shows.
 _OFFENCES = {
@@ -182,7 +186,7 @@ _OFFENCES = {
     _LEADING: ("decode drops a delimiter that has nothing before it", "leading-delimiter-dropped"),
     "bad-digit underscore": (UNDERSCORE, "underscore-as-digit"),
     "bad-digit ascii": (NO_DIGIT, "non-digit-accepted"),
-    "bad-digit non-ascii": ("decode accepts a non-ASCII character as a digit", "non-ascii-digit-accepted"),
+    "bad-digit non-ascii": ("decode accepts a non-ASCII character, which is no digit", "non-ascii-digit-accepted"),
 }
 BUGS = dict(_OFFENCES.values()) | {
     "decode gives a wrong result: two surrogates are joined to one code point": "surrogates-merged"

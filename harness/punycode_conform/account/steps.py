@@ -102,7 +102,8 @@ def _made(trace: Decoding, reason: Reason, at: int, got: Points) -> Iterator[str
         digits = [digit for digit, *_ in PUNYCODE.digits]
         tries = [(*encoded[:start], *(d if c == encoded[at] else c for c in encoded[start:])) for d in digits]
         values = [value for value, other in enumerate(tries) if _text(other) == got]
-        if len(values) == 1:
+        # Of equal letters nobody can say which one was inserted.
+        if len(values) == 1 and len({*got}) == len(got):
             yield f"; the answer is that for the digit {values[0]} in its place"
     elif trace.unfinished:
         after = trace.state.after(trace.unfinished[-1].sum)
@@ -179,7 +180,9 @@ def _changed(wanted: Points, got: Points) -> Iterator[Reading]:
     at = parting(wanted, got)
     was, is_ = (f"U+{text[at]:04X}" if at < len(text) else "the end" for text in (wanted, got))
     changed = {one for one, other in zip(wanted, got, strict=False) if one != other}
-    if len(fitting) > 1 or (len(wanted) == len(got) and len(changed) == 1):
+    if got == wanted[:at] + wanted[at + 1 :]:
+        yield Reading(f"{was} at index {at} is missing.")
+    elif len(fitting) > 1 or (len(wanted) == len(got) and len(changed) == 1):
         yield Reading(f"{was} at index {at} becomes {is_}.")
     else:
         (says,) = fitting
@@ -212,6 +215,9 @@ def _bias(call: Call, got: Points, steps: Sequence[Step], digits: Points, text: 
 def _insertion(right: Sequence[Step], own: Sequence[Step]) -> Iterator[Reading]:
     for count, (one, other) in enumerate(zip(right, own, strict=False), 1):
         if (one.code_point, one.place) != (other.code_point, other.place):
+            # Of equal letters nobody can say which one is misplaced.
+            if sum(step.code_point == one.code_point for step in right) > 1:
+                return
             which = f"Insertion {count} of {len(right)}"
             if one.code_point == other.code_point:
                 places = f"at index {other.place}; it belongs at index {one.place}"
@@ -235,7 +241,7 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
     if got and got in strings:
         count = strings.index(got)
         part = f"string after insertion {count} of {len(strings)}: the rest is missing"
-        yield Reading(f"The answer is the {part if count else 'literal part: nothing is inserted'}.", CUT)
+        yield Reading(f"The answer is the {part if count else 'literal part alone'}.", CUT)
     own, text = encoding(got), list(_changed(wanted, got))
     if own.literal == right.literal:
         yield from _bias(Call(Operation.DECODE, right.encoded), got, own.steps, right.encoded[right.start :], text)

@@ -121,7 +121,11 @@ FAULTS: dict[str, Row] = {
         insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf8(chr(n))),
         joined=lambda points: bytes(points).decode("utf-8", "surrogatepass"),
     ),
-    "utf16-units": _units("Both sides work on UTF-16 units.", points=_utf16, joined=_from_utf16),
+    "utf16-units": _units(
+        "The encoder works on UTF-16 units, and the decoder joins pairs of surrogates.",
+        points=_utf16,
+        joined=_from_utf16,
+    ),
     "utf16-units-encoder": _units("The encoder works on UTF-16 units.", points=_utf16),
     "utf16-length-adapts": _units(
         "An astral code point counts as two for bias adaptation in the encoder.",

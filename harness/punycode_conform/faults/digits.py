@@ -202,7 +202,7 @@ FAULTS: dict[str, Row] = {
     "literal-upper-cased": _case("Basic code points are upper-cased by the encoder.", text=_literal(str.upper)),
     "literal-lower-cased-decoding": _case("The decoder lower-cases its input.", to_decode=_literal(str.lower)),
     "encoded-upper-cased": _case("The whole encoded string is upper-cased.", encoded=str.upper),
-    "literal-case-swapped": _case("Both sides swap the case of ASCII text.", encoded=_swapped, to_decode=_swapped),
+    "literal-case-swapped": _case("The case of ASCII text is swapped.", encoded=_swapped, to_decode=_swapped),
     "first-letter-lower-cased": _case(
         "A capital at the start becomes small.", text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s
     ),

@@ -38,7 +38,7 @@ def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def _trimmed(which: str, blank: str) -> Row:
-    says = f"At the ends of both inputs {which} is dropped."
+    says = f"At the ends of the input {which} is dropped."
     return row(says, "1.1", "white-space-stripped", **both(lambda s: s.strip(blank)))
 
 
@@ -60,7 +60,7 @@ def _unwrapped(what: str, left: str, right: str) -> Row:
 
 FAULTS: dict[str, Row] = {
     # White space
-    "stripped-on-both-sides": _stripped("Both sides drop white space round the input.", str.strip, to_decode=str.strip),
+    "stripped-on-both-sides": _stripped("White space round the input is dropped.", str.strip, to_decode=str.strip),
     "stripped-encoder": _stripped("White space round the text is dropped.", str.strip),
     "stripped-decoder": _form_stripped("White space round the encoded string is dropped.", str.strip),
     "trimmed-as-in-c": _trimmed("U+0009 to U+000D or a space", "\t\n\v\f\r "),

@@ -126,10 +126,10 @@ FAULTS: dict[str, Row] = {
     "delta-zero-refused": row("A delta of 0 is refused.", "6.2", gone=lambda i, oldi: i - oldi or refuse()),
     # As people published them, each with several faults at once
     "input-always-returned": row(
-        "Both sides return their input: a stub.", "6.3", "input-returned-on-error", make=lambda: Functions(same, same)
+        "The input is returned: a stub.", "6.3", "input-returned-on-error", make=lambda: Functions(same, same)
     ),
     "nothing-checked": row(
-        "Both inputs are lower-cased, a hyphen is the digit 23, and nothing is refused.",
+        "The input is lower-cased, a hyphen is the digit 23, and nothing is refused.",
         "6.2",
         "no-error-path",
         text=str.lower,

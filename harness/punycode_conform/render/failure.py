@@ -195,7 +195,7 @@ def remarks(report: Report) -> Iterator[str]:
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
     left = failed.difference(report.covered)
     if left and left != failed:
-        yield f"No known fault and no observation explains {len(left):,} of {several(len(failed), 'failed case')}."
+        yield f"For {len(left):,} of {several(len(failed), 'failed case')} no cause is named, and no observation."
     if failed and report.unstable:
         yield "Answers depend on the calls before them: a case may pass alone, so a command repeats the run."
 

@@ -193,7 +193,7 @@ def test_each_form_has_the_observations() -> None:
     for form in (text, markdown, html):
         drawn = " ".join(form(made).split())
         assert "An observation, not a proof, of 1 of 2 failed cases. So in 1 " in drawn
-        assert "No known fault and no observation explains" in drawn
+        assert "no cause is named, and no observation" in drawn
         assert "\x1b" not in drawn
     assert "&lt;b&gt; is there" in html(made)
 
