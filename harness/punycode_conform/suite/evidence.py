@@ -188,7 +188,7 @@ def observe(evidence: Evidence) -> dict[str, str]:
         observed |= in_words(choice, words, answering)
     limits = _bounds(answers, observed)
     for bound in (LENGTH, INTEGERS):
-        shown = {operation: limits[operation][bound] for operation in limits if bound in limits[operation]}
+        shown = {operation: of[bound] for operation, of in limits.items() if bound in of and of[bound].sure(bound)}
         words = {operation: limit.word(bound) for operation, limit in shown.items()}
         if all(word.startswith(AT_LEAST) for word in words.values()):
             # The two differ in what was asked, and not in what they show.
@@ -224,12 +224,20 @@ class Shown(NamedTuple):
     high: int  # the least need of one that was refused for it, UNBOUNDED if none was
     most: int  # the greatest need of one that was answered: past the least refused, the limit counts something else
 
+    @property
+    def exact(self) -> bool:
+        """Whether all that needs as much as the limit was answered, and all that needs more was refused."""
+        return self.high == self.low + 1 and self.most <= self.low
+
+    def sure(self, bound: Bound) -> bool:
+        """Whether its words are surely true: a limit of another kind, on the text for example, has no number here."""
+        return bound is not LENGTH or self.exact or self.high == UNBOUNDED
+
     def word(self, bound: Bound) -> str:
         """The limit as it can be declared."""
         if self.high == UNBOUNDED and self.low > _NO_LIMIT[bound.name]:
             return bound.write(UNBOUNDED)
-        exact = self.high == self.low + 1 and self.most <= self.low
-        return bound.write(self.low) if exact else AT_LEAST + bound.write(self.low)
+        return bound.write(self.low) if self.exact else AT_LEAST + bound.write(self.low)
 
 
 def _bounds(answers: Mapping[Operation, Answers], observed: Mapping[str, str]) -> dict[Operation, dict[Bound, Shown]]:

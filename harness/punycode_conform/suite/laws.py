@@ -7,6 +7,7 @@ all. The laws of layer a-label are those that IDNA2003, IDNA2008 and UTS 46 all 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..codec.trace import decoding
 from ..notation import show
 from . import A_LABEL, PUNYCODE, oracle
 from .evidence import Evidence, digit_cases, incoherent
@@ -174,15 +175,25 @@ def case_blind_digits(evidence: Evidence) -> Iterator[Breach]:
             yield _between(evidence, call, twin, outcome)
 
 
+def _may_be_annotated(encoded: Sequence[int]) -> bool:
+    """Whether only the last digits of deltas are in upper case, as in mixed-case annotation (appendix A)."""
+    trace = decoding(encoded)
+    last = {step.end - 1 for step in trace.steps}
+    return not any(0x41 <= encoded[at] <= 0x5A for at in range(trace.start, len(encoded)) if at not in last)
+
+
 @law("5", _ENCODE, remark="breaks a SHOULD")
 def one_digit_case(evidence: Evidence) -> Iterator[Breach]:
     """An encoder outputs only upper-case or only lower-case digits."""
     shown = digit_cases(evidence)
+    if evidence.choices.digit_case == "mixed" or (len(shown) < 2 and "mixed" not in shown):
+        return
     # The SHOULD of section 5 has one exception, the mixed-case annotation of appendix A.
-    if evidence.choices.digit_case != "mixed" and (len(shown) > 1 or "mixed" in shown):
+    written = [outcome for _, outcome in (*_results(evidence, _ENCODE), *shown.values())]
+    if not all(isinstance(outcome, Returned) and _may_be_annotated(outcome.value) for outcome in written):
         texts = " and ".join(f"{answered(*pair)} ({case})" for case, pair in shown.items())
-        undeclared = "annotation (--choice digit-case=mixed) is not declared: "
-        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), undeclared + texts)
+        says = "digits before the last of a delta have both cases (--choice digit-case=mixed allows that): "
+        yield Breach(tuple(dict.fromkeys(call for call, _ in shown.values())), says + texts)
 
 
 @law("6")

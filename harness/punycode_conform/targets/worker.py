@@ -121,7 +121,7 @@ def version_of(module: Any, name: str) -> str:
 
         return version(name)
     except Exception:  # no distribution, damaged metadata, or a module of the project in the place of Python's
-        return "unknown"
+        return ""
 
 
 def limit_memory() -> None:

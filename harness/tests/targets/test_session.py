@@ -139,7 +139,7 @@ def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypa
     (tmp_path / "mine.py").write_text("encode = decode = lambda text: text * (1 << 36)")
     monkeypatch.chdir(tmp_path)
     with greeted(Target("a", (sys.executable, worker.__file__, "mine"))) as pool:
-        assert pool.first.handshake.version == "unknown"
+        assert pool.first.handshake.version == ""
         # The module resource limits memory.
         assert str(pool.first.once(CALL)).startswith("Crashed(message='MemoryError") or sys.platform == "win32"
 
