@@ -12,7 +12,6 @@ from operator import le
 from typing import NamedTuple
 
 from ..faults import FAULTS, Fault
-from ..faults.malleable import pseudo_code
 from ..suite.choices import LABEL_BITS, LABEL_LENGTH, Choices
 from ..suite.oracle import expect, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
@@ -197,6 +196,6 @@ def _in_order(chosen: Sequence[Match], answers: Sequence[Answer], target: _Targe
         if len(sides) < len(fault.sides):
             says = f"{says.replace(' on both sides', '').removesuffix('.')}, in {sides[0].operation}."
         side = "" if len(of) == len(failed) else sides[0].operation.value
-        line = pseudo_code(fault.steps, operations)
+        line = fault.line(operations)
         causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both, line))
     return causes

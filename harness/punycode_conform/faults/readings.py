@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from .fault import Fault
-from .malleable import NAMES, PARAMETERS, Malleable, pseudo_code, spread
+from .malleable import NAMES, PARAMETERS, Malleable, spread
 
 
 class Reading(NamedTuple):
@@ -109,6 +109,17 @@ def _rest_of_q() -> dict[str, Any]:
     return {**_CALL, "shrunk": lambda d, by, n: spread(rest.pop() if rest else d, by, n), "taken": taken}
 
 
+def _second(is_damped: Callable[[bool, bool], bool]) -> dict[str, Any]:
+    """The steps of a codec that damps by whether a delta is the first one, and by whether the delta before was."""
+    kept = [False]
+
+    def first(is_first: bool, i: int, n: int, b: int) -> bool:
+        was, kept[0] = kept[0], is_first
+        return is_damped(is_first, was)
+
+    return {"first": first}
+
+
 def _whole_length() -> dict[str, Any]:
     """The steps of an encoder that counts all code points of its input."""
     length = [0]
@@ -127,6 +138,8 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"shrunk": lambda d, by, n: spread(d, by if by > 2 else v, n)}, range(1, 11)),
     ("The first delta is halved, and later ones are divided by damp.",
      lambda _: {"first": lambda first, i, n, b: not first}, _ONCE),
+    ("The second delta is damped, not the first.", lambda _: _second(lambda is_first, was: was and not is_first), _ONCE),
+    ("The first two deltas are damped.", lambda _: _second(lambda is_first, was: was or is_first), _ONCE),
     ("The division by damp or by 2 is rounded {}.",
      lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by), 1, n)}, _ROUNDED),
     ("The division by damp is rounded {}.",
@@ -137,6 +150,10 @@ _FAMILIES: tuple[_Family, ...] = (
     ("numpoints is {} more than it should be.", lambda v: {"numpoints": lambda n, b: max(n + v, 1)}, range(-9, 10)),
     ("numpoints is always {}.", lambda v: {"numpoints": lambda n, b: v}, range(1, 65)),
     ("numpoints is the length of the whole text.", lambda _: _whole_length(), _ONCE),
+    ("delta is cut to {} bits before the loop.",
+     lambda v: {"shrunk": lambda d, by, n: spread(d, by, n) % (1 << v)}, range(6, 33)),
+    ("delta is cut to {} bits and a sign before the loop.",
+     lambda v: {"shrunk": lambda d, by, n: _signed(spread(d, by, n), v)}, range(6, 33)),
     ("The loop divides while delta > {}, not 455.", lambda v: {"bound": lambda base, tmin, tmax: v}, range(1001)),
     ("The loop divides {} times at most.",
      lambda v: {"passes": lambda d, bound, k: d > bound and k < 36 * v}, range(4)),
@@ -175,6 +192,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The bias is adapted after the first {} deltas only.", _adapted_at_first, range(1, 33)),
     # Thresholds
     ("{} is added to k - bias.", lambda v: _clamped(lambda k, bias: k - bias + v), range(-72, 73)),
+    ("The threshold is bias - k + {}.", lambda v: _clamped(lambda k, bias: bias - k + v), range(-72, 73)),
     ("k grows by {} from digit to digit, not by 36.",
      lambda v: _clamped(lambda k, bias: 36 + (k // 36 - 1) * v - bias), range(73)),
     ("k counts the digits from {}.", lambda v: _clamped(lambda k, bias: k // 36 - 1 + v - bias), range(2)),
@@ -194,7 +212,7 @@ _FAMILIES: tuple[_Family, ...] = (
 def _all(faults: Iterable[Fault]) -> Iterator[Reading]:
     # Those of both sides first, since a row of one side may be the same codec.
     for fault in sorted(faults, key=lambda fault: -len(fault.sides)):
-        in_lines = fault.steps.keys() <= NAMES and pseudo_code(fault.steps, fault.sides)
+        in_lines = fault.steps.keys() <= NAMES and fault.line(fault.sides)
         if fault.ends and not fault.keeps_state and in_lines:
             yield Reading(fault.says, None, fault.sides, fault.steps, Malleable(**fault.steps))
     for says, steps, values in _FAMILIES:
