@@ -29,7 +29,7 @@ _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
-_FIT = 8  # wrong answers that a misreading must give
+_FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
 _VALUES, _LINES = 3, 2  # values, and lines, that answers may leave open
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
@@ -153,15 +153,20 @@ def misreadings(valid: Sequence[Answer], ask: Ask) -> Iterator[Finding]:
 
 def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
     failed = [one for one in of if one.failed]
-    given = [_sample(one) for one in of if one.failed or one.facts.met_by(one.outcome)]
+    short = [one for one in of if len(one.call.input) <= _LONGEST]
+    given = [_sample(one) for one in short if one.failed or one.facts.met_by(one.outcome)]
     read = [one for one in given if is_plain(one.decoded) and (one.got is not None or not one.wrong)]
     wrong, right = (_few(one for one in read if one.wrong is side) for side in (True, False))
-    if len(wrong) < _FEWEST or len(failed) < _FIT or not _is_repeated(failed, ask):
+    if len(wrong) < _FEWEST or len(failed) < _FIT:
         return None
     left: Sequence[Reading] = readings()
-    for one in (*wrong, *right, *(one for one in read if one.wrong)):
+    # Few misreadings survive a right answer with several deltas, and long wrong ones take time.
+    telling = [one for one in right if len(one.deltas) > _TELLING][:1]
+    for one in (*telling, *wrong, *right, *[one for one in read if one.wrong][-_MOST:]):
         expected = Returned(one.right if one.got is None else one.got)
         left = [reading for reading in left if _is_answer(reading, one.call, expected)]
+    if not left or not _is_repeated(failed, ask):
+        return None
     refused = [one for one in failed if not isinstance(one.outcome, Returned)]
     left = [reading for reading in left if all(_is_given(one, reading) for one in refused)] or left
     operation = failed[0].call.operation
