@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..codec import Reason
 from ..codec.trace import decoding
-from ..faults.malleable import pseudo_code
-from ..faults.readings import Reading, readings
 from ..notation import show
 from ..suite.oracle import MAX_UNICODE, Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
@@ -18,6 +16,9 @@ from .difference import changes
 from .features import REFUSED
 from .search import Ask, Over, Sample, Search, Sort, is_plain
 from .steps import BIAS, first_wrong, of_text
+
+if TYPE_CHECKING:
+    from ..faults.readings import Reading
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
@@ -133,7 +134,7 @@ class _Fit(NamedTuple):
 
     operation: Operation
     failed: Sequence[Answer]
-    left: Sequence[Reading]
+    left: Sequence["Reading"]
     evidence: str
 
 
@@ -152,6 +153,8 @@ def misreadings(valid: Sequence[Answer], ask: Ask) -> Iterator[Finding]:
 
 
 def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
+    from ..faults.readings import readings  # start-up time: the fuzzer needs no faults
+
     failed = [one for one in of if one.failed]
     short = [one for one in of if len(one.call.input) <= _LONGEST]
     given = [_sample(one) for one in short if one.failed or one.facts.met_by(one.outcome)]
@@ -174,7 +177,7 @@ def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
     return _Fit(operation, failed, left, f"It gives {counts}, and {len(right):,} of {len(right):,} right ones.")
 
 
-def _is_answer(reading: Reading, call: Call, expected: Outcome | None) -> bool:
+def _is_answer(reading: "Reading", call: Call, expected: Outcome | None) -> bool:
     """Whether a misreading gives an answer; whether it gives none, for None."""
     got = reading.answer(call.operation, "".join(map(chr, call.input)))
     if got is None or expected is None:
@@ -182,7 +185,7 @@ def _is_answer(reading: Reading, call: Call, expected: Outcome | None) -> bool:
     return alike(expected, Returned((*map(ord, got),)), call.operation)
 
 
-def _in_words(left: Sequence[Reading], operations: Sequence[Operation]) -> str:
+def _in_words(left: Sequence["Reading"], operations: Sequence[Operation]) -> str:
     """The simplest misreadings that are left; empty if these are not few."""
     simplest = [one for one in left if one.depth == min(other.depth for other in left)]
     claims = dict[str, str]()  # by the line
@@ -192,12 +195,12 @@ def _in_words(left: Sequence[Reading], operations: Sequence[Operation]) -> str:
         if len(values) > _VALUES and values != [*range(values[0], values[-1] + 1)]:
             return ""
         value = " or ".join(map(str, values)) if len(values) <= _VALUES else f"{values[0]} to {values[-1]}"
-        line = pseudo_code(one.steps, operations)
+        line = one.line(operations)
         claims[line] = f"{says.format(value)}{f', in {operations[0]}' * (len(operations) < len(one.sides))}. {line}"
     return " Or: ".join(claims.values()) if len(claims) <= _LINES else ""
 
 
-def _is_given(one: Answer, reading: Reading) -> bool:
+def _is_given(one: Answer, reading: "Reading") -> bool:
     """Whether a misreading gives an answer; of a refusal or a crash: whether it gives none. Long ones are not tried."""
     outcome = one.outcome if isinstance(one.outcome, Returned) else None
     return _is_answer(reading, one.call, outcome) if is_plain(one.call.input) else outcome is not None

@@ -5,12 +5,12 @@ They are tried on all answers of an operation at once, together with the rows th
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from .fault import Fault
-from .malleable import NAMES, PARAMETERS, Malleable, spread
+from .malleable import NAMES, PARAMETERS, Malleable, pseudo_code, spread
 
 
 class Reading(NamedTuple):
@@ -28,6 +28,10 @@ class Reading(NamedTuple):
             return self.codec.encode(asked) if side == "encode" else self.codec.decode(asked)
         except (ValueError, ArithmeticError, LookupError, TypeError):
             return None
+
+    def line(self, sides: Collection[str]) -> str:
+        """The sentence with the line that is misread."""
+        return pseudo_code(self.steps, sides)
 
     @property
     def depth(self) -> int:
