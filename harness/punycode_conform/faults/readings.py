@@ -7,6 +7,7 @@ import math
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from .fault import Fault
@@ -153,6 +154,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("delta div numpoints is subtracted.", lambda _: {"shrunk": lambda d, by, n: d // by - d // by // n}, _ONCE),
     ("numpoints is {} more than it should be.", lambda v: {"numpoints": lambda n, b: max(n + v, 1)}, range(-9, 10)),
     ("numpoints is always {}.", lambda v: {"numpoints": lambda n, b: v}, range(1, 65)),
+    ("numpoints is one more than the number of basic code points.", lambda _: {"numpoints": lambda n, b: b + 1}, _ONCE),
     ("numpoints is the length of the whole text.", lambda _: _whole_length(), _ONCE),
     ("delta is cut to {} bits before the loop.",
      lambda v: {"shrunk": lambda d, by, n: spread(d, by, n) % (1 << v)}, range(6, 33)),
@@ -168,6 +170,7 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda _: {"shrunk": lambda d, by, n: d / by + d / by / n, "divided": operator.truediv,
                 "biased": lambda k, s, d, skew: k + int((s + 1) * d / (d + skew))}, _ONCE),
     ("k grows by {} for each division, not by 36.", lambda v: {"deeper": lambda k, base: k + v}, range(101)),
+    ("k is set to base for each division, not increased by it.", lambda _: {"deeper": lambda k, base: base}, _ONCE),
     ("The last term is {} * delta div (delta + skew), not 36 * delta div (delta + skew).",
      lambda v: {"biased": lambda k, s, d, skew: k + v * d // (d + skew)}, range(101)),
     ("The last term is rounded {}.",
@@ -206,6 +209,9 @@ _FAMILIES: tuple[_Family, ...] = (
     ("k is cut to {} bits and a sign.", lambda v: _clamped(lambda k, bias: _signed(k, v) - bias), range(4, 10)),
     ("k - bias is cut to {} bits.", lambda v: _clamped(lambda k, bias: (k - bias) % (1 << v)), range(4, 10)),
     ("k - bias is cut to {} bits and a sign.", lambda v: _clamped(lambda k, bias: _signed(k - bias, v)), range(4, 10)),
+    # Not of bias and thresholds, but the real bug of Mojolicious before 2026-02
+    ("Code points are sorted as numerals, and one that is below n when its turn comes is left out.",
+     lambda _: {"order": lambda points: list(dict.fromkeys(accumulate(sorted(points, key=str), max)))}, _ONCE),
 )  # fmt: skip
 
 
