@@ -199,6 +199,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The threshold is bias - k + {}.", lambda v: _clamped(lambda k, bias: bias - k + v), range(-72, 73)),
     ("k grows by {} from digit to digit, not by 36.",
      lambda v: _clamped(lambda k, bias: 36 + (k // 36 - 1) * v - bias), range(73)),
+    ("k is 1, 2, 3 and so on, not a multiple of 36.", lambda _: _clamped(lambda k, bias: k // 36 - bias), _ONCE),
     ("The threshold is tmin if k <= bias + {}.",
      lambda v: {"threshold": lambda k, bias, tmin, tmax: tmin if k <= bias + v else min(k - bias, tmax)}, range(-9, 26)),
     ("The threshold is tmax if k >= bias + {}, not bias + 26.",
