@@ -54,6 +54,7 @@ class LikelyCause(NamedTuple):
     left: int
     cases: tuple[str, ...]  # those that no cause before it explains
     together: tuple[str, ...]
+    line: str
 
 
 class _Target:
@@ -195,5 +196,6 @@ def _in_order(chosen: Sequence[Match], answers: Sequence[Answer], target: _Targe
         if len(sides) < len(fault.sides):
             says = f"{says.replace(' on both sides', '').removesuffix('.')}, in {sides[0].operation}."
         side = "" if len(of) == len(failed) else sides[0].operation.value
-        causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both))
+        line = fault.line(operations)
+        causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both, line))
     return causes

@@ -4,18 +4,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..codec import PUNYCODE, Reason
+from ..codec import Reason
 from ..codec.trace import decoding
 from ..notation import show
 from ..suite.oracle import MAX_UNICODE, Returns, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
 from .answers import Answer
 from .difference import changes
-from .features import REFUSED, Points
+from .features import REFUSED
 from .search import Ask, Over, Sample, Search, Sort, is_plain
-from .steps import BIAS, PARAMETERS, answer_under, first_wrong, of_text
+from .steps import BIAS, first_wrong, of_text
+
+if TYPE_CHECKING:
+    from ..faults.readings import Reading
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
@@ -27,7 +30,8 @@ _AGAIN = 20  # failed calls that are repeated
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
-_VALUES = 3  # of a parameter that several answers leave open
+_FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
+_VALUES, _LINES = 3, 2  # values, and lines, that answers may leave open
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
@@ -56,9 +60,13 @@ def observations(
     over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common."""
-    failed, state = [again] if again else [], False
+    failed, state, misread = [again] if again else [], False, set[Call]()
+    for finding in misreadings([one for one in answers if one.facts.value is not None], ask):
+        misread |= finding.calls
+        yield finding
     for operation in Operation:
-        valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]
+        of = [one for one in answers if one.call.operation is operation and one.call not in misread]
+        valid = [one for one in of if one.facts.value is not None]
         right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
         for sort in _SORTS:
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
@@ -121,6 +129,83 @@ def _observed(
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
 
 
+class _Fit(NamedTuple):
+    """The misreadings that give all answers of an operation to valid input."""
+
+    operation: Operation
+    failed: Sequence[Answer]
+    left: Sequence["Reading"]
+    evidence: str
+
+
+def misreadings(valid: Sequence[Answer], ask: Ask) -> Iterator[Finding]:
+    """Yield the line of the pseudo-code whose misreading gives all answers to valid input, the right ones too."""
+    of = [[one for one in valid if one.call.operation is operation] for operation in Operation]
+    fits = [fit for each in of if (fit := _fit(each, ask))]
+    # A mistake is more often on both sides than another one on each.
+    both = [one for one in fits[0].left if one in fits[1].left] if len(fits) > 1 else []
+    for group in [fits] if both else [[fit] for fit in fits]:
+        left = both or group[0].left
+        says = _in_words(left, [fit.operation for fit in group])
+        calls = frozenset(one.call for fit in group for one in fit.failed if _is_given(one, left[0])) if says else ()
+        if len(calls) >= _FIT:
+            yield Finding(says, " ".join(fit.evidence for fit in group), frozenset(calls))
+
+
+def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
+    from ..faults.readings import readings  # start-up time: the fuzzer needs no faults
+
+    failed = [one for one in of if one.failed]
+    short = [one for one in of if len(one.call.input) <= _LONGEST]
+    given = [_sample(one) for one in short if one.failed or one.facts.met_by(one.outcome)]
+    read = [one for one in given if is_plain(one.decoded) and (one.got is not None or not one.wrong)]
+    wrong, right = (_few(one for one in read if one.wrong is side) for side in (True, False))
+    if len(wrong) < _FEWEST or len(failed) < _FIT:
+        return None
+    left: Sequence[Reading] = readings()
+    # Few misreadings survive a right answer with several deltas, and long wrong ones take time.
+    telling = [one for one in right if len(one.deltas) > _TELLING][:1]
+    for one in (*telling, *wrong, *right, *[one for one in read if one.wrong][-_MOST:]):
+        expected = Returned(one.right if one.got is None else one.got)
+        left = [reading for reading in left if _is_answer(reading, one.call, expected)]
+    if not left or not _is_repeated(failed, ask):
+        return None
+    refused = [one for one in failed if not isinstance(one.outcome, Returned)]
+    left = [reading for reading in left if all(_is_given(one, reading) for one in refused)] or left
+    operation = failed[0].call.operation
+    counts = f"{len(wrong):,} of {len(wrong):,} wrong answers of {operation} that were compared"
+    return _Fit(operation, failed, left, f"It gives {counts}, and {len(right):,} of {len(right):,} right ones.")
+
+
+def _is_answer(reading: "Reading", call: Call, expected: Outcome | None) -> bool:
+    """Whether a misreading gives an answer; whether it gives none, for None."""
+    got = reading.answer(call.operation, "".join(map(chr, call.input)))
+    if got is None or expected is None:
+        return got is None and expected is None
+    return alike(expected, Returned((*map(ord, got),)), call.operation)
+
+
+def _in_words(left: Sequence["Reading"], operations: Sequence[Operation]) -> str:
+    """The simplest misreadings that are left; empty if these are not few."""
+    simplest = [one for one in left if one.depth == min(other.depth for other in left)]
+    claims = dict[str, str]()  # by the line
+    for one in reversed(simplest):
+        says = one.says.replace(" on both sides", "").removesuffix(".")
+        values = [other.value for other in simplest if other.says == one.says]
+        if len(values) > _VALUES and values != [*range(values[0], values[-1] + 1)]:
+            return ""
+        value = " or ".join(map(str, values)) if len(values) <= _VALUES else f"{values[0]} to {values[-1]}"
+        line = one.line(operations)
+        claims[line] = f"{says.format(value)}{f', in {operations[0]}' * (len(operations) < len(one.sides))}. {line}"
+    return " Or: ".join(claims.values()) if len(claims) <= _LINES else ""
+
+
+def _is_given(one: Answer, reading: "Reading") -> bool:
+    """Whether a misreading gives an answer; of a refusal or a crash: whether it gives none. Long ones are not tried."""
+    outcome = one.outcome if isinstance(one.outcome, Returned) else None
+    return _is_answer(reading, one.call, outcome) if is_plain(one.call.input) else outcome is not None
+
+
 def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
     """Yield what the failures of each kind of input that a decoder must refuse have in common."""
     for reason, kind in REFUSED.items():
@@ -156,17 +241,22 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
 
     Answers that are ``right``, where the codec should be wrong if it were so, speak against it.
     """
-    few = sorted({one.call: one for one in wrong}.values(), key=lambda one: len(one.call.input))
-    read = [one for one in few if len(one.decoded) <= _LONGEST]
-    read = read[:: -(-len(read) // _MOST) or 1]
-    points = accumulate(len(one.decoded) for one in read)
-    read = [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
+    read = _few(wrong)
     for claim in _CLAIMS if len(read) >= _FEWEST else ():
         says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation}"
             return says, f"Of {of} that were compared with the right ones, {agree:,} are so."
     return "", ""
+
+
+def _few(samples: Iterable[Sample]) -> list[Sample]:
+    """Some of the samples, the shorter ones first."""
+    few = sorted({one.call: one for one in samples}.values(), key=lambda one: len(one.call.input))
+    read = [one for one in few if len(one.decoded) <= _LONGEST]
+    read = read[:: -(-len(read) // _MOST) or 1]
+    points = accumulate(len(one.decoded) for one in read)
+    return [one for one, so_far in zip(read, points, strict=True) if so_far <= _POINTS]
 
 
 _Claim = tuple[str, int]  # a sentence, and of how many answers it is true
@@ -193,27 +283,6 @@ def _cut(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     return _most(claims)
 
 
-def _parameter(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
-    """The other value of a parameter with which all answers are right, those that are wrong and the others."""
-    left = [(name, v) for name, values in PARAMETERS.items() for v in values if v != getattr(PUNYCODE, name)]
-    folded: Callable[[Points], object] = canonical if read[0].operation is Operation.ENCODE else tuple
-    narrowed = 0  # the answers after which few values are left: all further ones agree on them
-    for one in (*read, *right[:: -(-len(right) // _MOST) or 1]):
-        answers = ((of, answer_under(*of, one.operation, one.call.input)) for of in left)
-        left = [
-            of
-            for of, answer in answers
-            if answer is not None and folded(answer) == folded(one.right if one.got is None else one.got)
-        ]
-        narrowed += len(left) > _VALUES
-    names, values = {name for name, _ in left}, " or ".join(str(value) for _, value in left)
-    if len(names) != 1 or len(left) > _VALUES or len(read) - narrowed <= _FEWEST:
-        return "", 0
-    name = names.pop()
-    says = f"These answers are those of a codec whose {name} is {values}, not {getattr(PUNYCODE, name)} (section 5)."
-    return says, len(read)
-
-
 def _changed(read: Sequence[Sample], right: Sequence[Sample]) -> _Claim:
     """The one change of the text that explains most answers, if right answers do not contradict it."""
     fitting = [{*changes(one.decoded, one.text)} for one in read if one.text is not None]
@@ -233,7 +302,7 @@ def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)
 
 
-_CLAIMS = _cut, _parameter, _changed, _step
+_CLAIMS = _cut, _changed, _step
 
 
 # --- After which earlier call does a call fail? One search, given a way to ask calls of a new process.

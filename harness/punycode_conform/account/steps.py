@@ -30,15 +30,6 @@ PLACE = "The code points are right, but their order is not."
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
 _NARROW = 12  # biases: of a wider range a person learns nothing
-# Other values with which a codec can be right.
-PARAMETERS: Mapping[str, Sequence[int]] = {
-    "tmin": range(10),
-    "tmax": range(10, 36),
-    "skew": range(1, 128),
-    "damp": range(2, 1025),
-    "initial_bias": range(144),
-    "initial_n": range(256),
-}
 
 
 class Reading(NamedTuple):

@@ -123,6 +123,7 @@ FAULTS: dict[str, Row] = {
         "The encoder returns ASCII text as it is.",
         "6.3",
         bug="all-basic-returned-unchanged",
+        about="literal",
         encoded=lambda s: s[:-1] if s.endswith("-") else s,
     ),
     "trailing-hyphen-of-text-lost": _text("A hyphen at the end of the text is lost.", lambda s: s.removesuffix("-")),

@@ -14,7 +14,6 @@ _values = partial(row, clause="5", bug="digit-value-wrong")
 _value = replacing("value", "5", "digit-value-wrong")
 _upper = replacing("value", "5", "upper-case-digits-refused")
 _taken = replacing("value", "6.2", "non-digit-accepted")
-_split = replacing("split", "6.2", "non-digit-accepted")
 _signed = replacing("value", "6.2", "signed-digit-comparison")
 _case = partial(row, clause="A", bug="literal-case-changed")
 
@@ -80,7 +79,7 @@ def _bit_trick(c: str) -> int:
 
 
 def _digits(says: str, change: Callable[[str], str], bug: str = "non-digit-accepted") -> Row:
-    return row(says, "6.2", bug, split=lambda s: (parts(s)[0], change(parts(s)[1])))
+    return row(says, "6.2", bug, unread=change)
 
 
 def _one_case(literal: str, digits: str) -> tuple[str, str]:
@@ -155,7 +154,7 @@ FAULTS: dict[str, Row] = {
     "colon-is-35": _taken("The character after 9 is worth 35.", _worth(":", 35)),
     "slash-is-25": _taken("The character before 0 is worth 25.", _worth("/", 25)),
     "plus-and-slash-taken": _taken("Plus and slash count as digits, as in Base64.", _worth("+/", 35)),
-    "equals-sign-ignored": _split("Equals signs at the end are ignored, as in Base64.", lambda s: parts(s.rstrip("="))),
+    "equals-sign-ignored": _digits("Equals signs at the end are ignored, as in Base64.", lambda s: s.rstrip("=")),
     "space-is-0": _taken("A space is worth 0.", _worth(" ", 0)),
     "nul-is-0": _taken("NUL is worth 0.", _worth("\0", 0)),
     "five-bits-of-a-letter": _taken("Letters are recognized by their lower five bits.", _bit_trick),

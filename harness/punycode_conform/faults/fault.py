@@ -1,11 +1,11 @@
 """A fault, and the rows from which the themes make them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, Protocol
 
-from .malleable import DECODER, ENCODER, Malleable, same
+from .malleable import DECODER, ENCODER, Malleable, pseudo_code, same
 from .real_bugs import REAL_BUGS
 
 _BOTH = "encode", "decode"
@@ -37,6 +37,11 @@ class Fault:
     ends: bool = True  # if not, some call hangs, kills the process or eats memory: run it in a child process only
     sides: tuple[str, ...] = _BOTH  # the operations that are wrong, also beside a right other side
     steps: Mapping[str, Any] = field(default_factory=dict, compare=False)  # what it replaces: see `row`
+    about: str = ""  # the step whose line of the pseudo-code is wrong, if it is not the first that is replaced
+
+    def line(self, sides: Collection[str]) -> str:
+        """The sentence with the line of the pseudo-code that it changes on some sides; empty if it changes none."""
+        return pseudo_code((self.about, *self.steps), sides)
 
     def alone(self, side: str) -> Codec:
         """A fresh codec of which only one operation, ``encode`` or ``decode``, is this fault's."""
@@ -77,6 +82,7 @@ def row(
     side: str = "",
     ends: bool = True,
     make: Callable[[], Any] | None = None,
+    about: str = "",
     **steps: Any,
 ) -> Row:
     """A row of a theme: a codec with other steps, fields of :class:`Malleable` or changes around it; or what ``make`` gives.
@@ -85,7 +91,7 @@ def row(
     """
     sides = tuple(s for s in _BOTH if side in ("", s) and not (steps and _OF_THE_OTHER[s] >= steps.keys()))
     return lambda name: Fault(
-        name, says, clause, make or partial(bent, steps, sides), bug, REAL_BUGS.get(name, ""), ends, sides, steps
+        name, says, clause, make or partial(bent, steps, sides), bug, REAL_BUGS.get(name, ""), ends, sides, steps, about
     )
 
 

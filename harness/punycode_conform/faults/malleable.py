@@ -6,7 +6,8 @@ text beside each says what the RFC has there.
 
 import contextlib
 import operator
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from itertools import repeat
 from typing import Any, NoReturn
@@ -126,6 +127,7 @@ class Malleable:
     passes: Callable[[int, int, int], bool] = lambda delta, bound, k: delta > bound
     bound: Callable[[int, int, int], int] = lambda base, tmin, tmax: (base - tmin) * tmax // 2
     divided: Callable[[int, int], int] = operator.floordiv  # delta div (base - tmin)
+    deeper: Callable[[int, int], int] = operator.add  # k + base
     biased: Callable[[int, int, int, int], int] = lambda k, span, delta, skew: k + (span + 1) * delta // (delta + skew)
     rebias: Callable[[Any, int], Any] = lambda bias, adapted: adapted
     first: Callable[[bool, int, int, int], bool] = lambda first, place, n, b: first
@@ -139,6 +141,7 @@ class Malleable:
     gone: Callable[[int, int], int] = operator.sub  # i - oldi
     split: Callable[[str], tuple[str, str]] = parts
     basic: Callable[[str], str] = lambda literal: literal if literal.isascii() else refuse("non-basic")
+    unread: Callable[[str], str] = same  # the digits, before they are read
     ended: Callable[[], int] = refuse  # where a digit is due
     carry: Callable[[int, int, int], tuple[int, int]] = lambda n, i, length: (n + i // length, i % length)
     code_point: Callable[[int], int] = inside_unicode
@@ -192,7 +195,7 @@ class Malleable:
         literal, digits = self.split(encoded)
         output = list(map(ord, self.basic(literal)))
         with contextlib.suppress(Stop):
-            self._insert_all(output, digits)
+            self._insert_all(output, self.unread(digits))
         return self.joined(output)
 
     def _insert_all(self, output: list[int], digits: str) -> None:
@@ -223,7 +226,7 @@ class Malleable:
         span, k = self.base - self.tmin, 0
         while self.passes(delta, self.bound(self.base, self.tmin, self.tmax), k):
             delta = self.divided(delta, span)
-            k += self.base
+            k = self.deeper(k, self.base)
         return self.rebias(bias, self.biased(k, span, delta, self.skew))
 
     def _written(self, delta: int, bias: Any) -> Iterator[str]:
@@ -238,5 +241,67 @@ class Malleable:
 
 # Only one side uses these fields: those of its section, and its way between digits and values.
 _FIELDS = [field.name for field in fields(Malleable)]
+NAMES = frozenset(_FIELDS)
 DECODER = {"value", *_FIELDS[_FIELDS.index("last") : _FIELDS.index("points")]}
 ENCODER = {"digits", *_FIELDS[_FIELDS.index("points") :]}
+
+PARAMETERS: dict[str, int] = {
+    field.name: field.default for field in fields(Malleable) if isinstance(field.default, int)
+}
+# The lines of the pseudo-code that fields stand for, with their section.
+_PSEUDO_CODE = """
+first shrunk              6.1  if firsttime then let delta = delta div damp
+shrunk                    6.1  else let delta = delta div 2
+shrunk                    6.1  let delta = delta + (delta div numpoints)
+passes bound              6.1  while delta > ((base - tmin) * tmax) div 2 do begin
+divided                   6.1  let delta = delta div (base - tmin)
+deeper                    6.1  let k = k + base
+biased                    6.1  return k + (((base - tmin + 1) * delta) div (delta + skew))
+split                     6.2  consume all code points before the last delimiter (if there is one)
+split                     6.2  if more than zero code points were consumed then consume one more
+basic                     6.2  copy them to output, fail on any non-basic code point
+ended                     6.2  consume a code point, or fail if there was none to consume
+value unread              6.2  let digit = the code point's digit-value, fail if it has none
+product                   6.2  let i = i + digit * w, fail on overflow
+threshold                 6.2  let t = tmin if k <= bias {+ tmin}, or tmax if k >= bias + tmax, or k - bias otherwise
+last                      6.2  if digit < t then break
+weighed                   6.2  let w = w * (base - t), fail on overflow
+first numpoints gone rebias 6.2  let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)
+fit                       6.2  fail on overflow
+carry                     6.2  let n = n + i div (length(output) + 1), fail on overflow
+carry                     6.2  let i = i mod (length(output) + 1)
+insert code_point joined  6.2  insert n into output at position i
+next_i                    6.2  increment i
+is_basic                  6.3  let h = b = the number of basic code points in the input
+literal                   6.3  copy them to the output in order, followed by a delimiter if b > 0
+points                    6.3  for each code point c in the input (in order) do begin
+order                     6.3  let m = the minimum {non-basic} code point >= n in the input
+jump                      6.3  let delta = delta + (m - n) * (h + 1), fail on overflow
+fit                       6.3  fail on overflow
+counts                    6.3  if c < n {or c is basic} then increment delta, fail on overflow
+threshold                 6.3  let t = tmin if k <= bias {+ tmin}, or tmax if k >= bias + tmax, or k - bias otherwise
+more                      6.3  if q < t then break
+taken                     6.3  output the code point for digit t + ((q - t) mod (base - t))
+taken                     6.3  let q = (q - t) div (base - t)
+digits                    6.3  output the code point for digit q
+first numpoints rebias    6.3  let bias = adapt(delta, h + 1, test h equals b?)
+reset                     6.3  let delta = 0
+next_delta next_n         6.3  increment delta and n
+"""
+_ROWS = [re.split(r" +([\d.]+)  ", row) for row in _PSEUDO_CODE.strip().splitlines()]
+_ELSEWHERE = {"encode": "6.2", "decode": "6.3"}
+
+
+def pseudo_code(steps: Iterable[str], sides: Collection[str]) -> str:
+    """The lines of RFC 3492 that the first of some fields stands for, in a sentence; empty if it stands for none."""
+    for step in steps:
+        if step in PARAMETERS:
+            return f'RFC 3492 has "{step} = {PARAMETERS[step]}" (5).'
+        lines: dict[str, list[str]] = {}
+        for names, section, line in _ROWS:
+            if step in names.split() and (len(sides) > 1 or section != _ELSEWHERE[min(sides)]):
+                lines.setdefault(line, []).append(section)
+        if lines:
+            quoted = (f'"{line}" ({", ".join(sections)})' for line, sections in lines.items())
+            return f"RFC 3492 has {', '.join(quoted)}."
+    return ""

@@ -152,8 +152,8 @@ FAULTS: dict[str, Row] = {
     "divides-by-base": _loop("The loop divides by 36.", divided=lambda d, span: d // (span + 1)),
     "divides-by-tmax": _loop("The loop divides by 26.", divided=lambda d, span: d // 26),
     "division-rounds": _loop("The division by 35 rounds to the nearest.", divided=lambda d, span: round(d / span)),
-    "k-counts-divisions": _bias("k grows by 1 for each division, not by base.", lambda k, d, z: k // 36 + 36 * d // z),
-    "k-grows-by-35": _bias("k grows by base - tmin for each division.", lambda k, d, z: k // 36 * 35 + 36 * d // z),
+    "k-counts-divisions": _loop("k grows by 1 for each division, not by base.", deeper=lambda k, base: k + 1),
+    "k-grows-by-35": _loop("k grows by base - tmin for each division.", deeper=lambda k, base: k + 35),
     # The last term
     "last-term-with-35": _bias("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
     "last-term-divided-first": _bias(

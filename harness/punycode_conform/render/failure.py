@@ -178,6 +178,7 @@ def groups(report: Report) -> list[Group]:
             together = len({result.id for result in results}.intersection(cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
             explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
+            explained = f"{explained} {plain(cause.line, 300)}".strip()
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
         if results := [left.pop(name) for name in observation.cases if name in left]:

@@ -135,6 +135,7 @@ class Cause(Struct, frozen=True):
     # The failed results that it explains and no cause before it does: cases, and the laws that nothing else breaks.
     cases: tuple[str, ...] = ()
     together: tuple[str, ...] = ()  # the cases that only several causes together explain
+    line: str = ""  # a sentence with the line of the RFC's pseudo-code that the fault changes, if it is one line
 
 
 class Observation(Struct, frozen=True):

@@ -1,17 +1,20 @@
 """Observations: conditions that are found, the step at which wrong results agree, and what is kept silent."""
 
 import itertools
+import operator
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from punycode_conform.account.answers import Answer
-from punycode_conform.account.observations import acceptances, agreement, dependence, observations
+from punycode_conform.account.observations import acceptances, agreement, dependence, misreadings, observations
 from punycode_conform.account.search import Sample
-from punycode_conform.account.steps import answer_under
 from punycode_conform.codec import decode, encode
+from punycode_conform.faults.malleable import Malleable, spread
+from punycode_conform.faults.readings import readings
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Facts
+from punycode_conform.suite.oracle import light_facts
 from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 
@@ -89,8 +92,6 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
          "The answer is that for another text: its letters in another case."),
         (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
          "The answer is that for another text: only the low 8 bits of code points are kept."),
-        (ENCODE, TEXTS, lambda text: "".join(map(chr, answer_under("skew", 20, ENCODE, points(text)) or ())),
-         "These answers are those of a codec whose skew is 20, not 38 (section 5)."),
         (ENCODE, TEXTS, lambda text: encode(text) + "a", "Something follows the right answer."),
         (ENCODE, TEXTS, lambda text: encode(text)[: len(text)], "The answer ends too early; up to there it is right."),
     ],
@@ -102,6 +103,78 @@ def test_the_step_is_named_where_answers_agree(
     answers = [(sample, outcome(codec, sample.call)) for sample in samples]
 
     assert agreement(one.answered(got, True) for one, got in answers if got != Returned(one.right))[0] == says
+
+
+TMIN_1 = '"let t = tmin if k <= bias {+ tmin}, or tmax if k >= bias + tmax, or k - bias otherwise"'
+
+
+def misread(encoder: Codec, decoder: Codec = decode) -> list[str]:
+    """The misreadings that explain a codec's answers to texts and to their encoded forms."""
+
+    def ask(calls: Sequence[Call]) -> list[Outcome | None]:
+        return [outcome(encoder if call.operation is ENCODE else decoder, call) for call in calls]
+
+    texts = [*TEXTS, *map(operator.add, TEXTS, TEXTS[1:]), *map(operator.add, TEXTS[9:], TEXTS)]
+    calls = [Call(ENCODE, points(text)) for text in texts] + [Call(DECODE, points(encode(text))) for text in texts]
+    answers = [
+        Answer("", call, got, facts, not facts.met_by(got))
+        for call, got, facts in zip(calls, ask(calls), map(light_facts, calls), strict=True)
+        if got
+    ]
+    return [one.says for one in misreadings(answers, ask)]
+
+
+@pytest.mark.parametrize(
+    ("codec", "says"),
+    [
+        (Malleable(skew=20), 'skew is 20, not 38. RFC 3492 has "skew = 38" (5).'),
+        (Malleable(threshold=lambda k, bias, tmin, tmax: min(max(k - bias + 3, tmin), tmax)),
+         f"3 is added to k - bias. RFC 3492 has {TMIN_1} (6.2, 6.3)."),
+        (Malleable(divided=lambda d, span: d // 10),
+         'The loop divides by 10, not 35. RFC 3492 has "let delta = delta div (base - tmin)" (6.1).'),
+        (Malleable(first=lambda first, i, n, b: not first),
+         "The first delta is halved, and later ones are divided by damp. "
+         'RFC 3492 has "if firsttime then let delta = delta div damp" (6.1), '
+         '"let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
+         '"let bias = adapt(delta, h + 1, test h equals b?)" (6.3).'),
+        # A fault of the table is named as there.
+        (Malleable(rebias=lambda old, new: old),
+         'The bias stays 72. RFC 3492 has "let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
+         '"let bias = adapt(delta, h + 1, test h equals b?)" (6.3).'),
+    ],
+)  # fmt: skip
+def test_the_line_whose_misreading_gives_all_answers_is_named(codec: Malleable, says: str) -> None:
+    assert misread(codec.encode, codec.decode) == [says]
+
+
+def test_a_misreading_of_one_side_is_named_for_this_side() -> None:
+    codec = Malleable(skew=20)
+
+    assert misread(codec.encode) == ['skew is 20, not 38, in encode. RFC 3492 has "skew = 38" (5).']
+    assert misread(encode, codec.decode) == ['skew is 20, not 38, in decode. RFC 3492 has "skew = 38" (5).']
+
+
+@pytest.mark.parametrize(
+    "codec",
+    [
+        Malleable(),
+        # Two lines at once, and a line that is wrong under a condition.
+        Malleable(skew=20, damp=70),
+        Malleable(shrunk=lambda d, by, n: spread(d, 3 if by == 2 and d % 2 else by, n)),
+    ],
+)
+def test_no_line_is_named_for_other_mistakes(codec: Malleable) -> None:
+    assert misread(codec.encode, codec.decode) == []
+    assert misread(lambda text: codec.encode(text).replace("aa", "a"), codec.decode) == []
+    assert misread(lambda text: codec.encode(text)[:9], codec.decode) == []
+
+
+def test_each_misreading_ends_and_answers_or_refuses() -> None:
+    asked = [("encode", "ü\U0010ffff\x80é"), ("decode", "999b"), ("decode", encode("日本語ü\x80"))]
+
+    answers = [[one.answer(side, text) for side, text in asked] for one in readings()]
+
+    assert all(any(answer is not None for answer in of) for of in answers)
 
 
 def test_a_call_that_is_right_alone_is_put_down_to_the_one_before() -> None:
