@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .baseline import Baseline
 
 _SHOWN = 20  # breaches of one law that a report holds
-_AIMED, _SHARE = 300, 10  # calls made of the target's constants, at most, and no more than this part of all calls
+_AIMED, _SHARE = 600, 10  # calls made of the target's constants, at most, and no more than this part of all calls
 _AT_ONCE = 16  # of these calls
 
 Progress = Callable[[int, int], None]

@@ -1,6 +1,6 @@
 """Inputs made of the constants in a codec's own code: what depends on such a number or word is out of reach for chance.
 
-Constants are read from source code of the usual languages, or from a program for x86. Pure: others find and read the files.
+Constants are read from source code of the usual languages, or from a program (ELF). Others find and read the files.
 """
 
 import re
@@ -50,55 +50,38 @@ _COMMON = {
         96,
         97,
     ),
-    *(
-        122,
-        123,
-        455,
-        456,
-        700,
-        0x7F,
-        0x80,
-        0xFF,
-        0x100,
-        0xD7FF,
-        0xD800,
-        0xDBFF,
-        0xDC00,
-        0xDFFF,
-        0xE000,
-        0xFFFF,
-        0x10000,
-    ),
-    *(0x3FF, 0x400, 0x7FF, 0x800, 0x10FFFF, 0x110000),
+    *(122, 123, 455, 456, 700, 0x7F, 0x80, 0xFF, 0x100, 0x3FF, 0x400, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00),
+    *(0xDFFF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF, 0x110000),
 }
-_GREATEST = 1 << 36  # of a delta; more is what sums and lengths of other corners are about
-_LONGEST_WORD = 24
-_NEAR = 2  # lines between the two constants of a pair
-_PARTNERS = 6  # of one constant in pairs
+_SMALL = range(64)
+_NEAR, _PARTNERS = 6, 3  # how far a number may be from another in the code, and with how many of these it is paired
 _CROWD = 8  # constants on a line: more are a table
-_LONGEST = 20_000  # code points of a text
+_LONGEST, _WORD = 4200, 24  # code points of a text and of a word
 _POINTS = 120  # of a call, on average
-_BIASES, _SUM = 220, 1 << 22  # the greatest bias, and the greatest sum of code points
+_GREATEST, _BIASES, _SUM = 1 << 32, 220, 1 << 22  # number, bias, and sum of code points
+_NEIGHBOURS = (0, 1.0), (1, 1.5), (-1, 1.5)  # of a number, each with a weight: the greater, the later
+_PAIRED = 1.5  # the weight of pairs
+_LEVEL = 8  # the rank of the first: the greater, the fewer calls more it has than the next
 _A, _UE, _HAN = (0x61,), (0xFC,), (0x4E2D,)
-_NUMBER = r"(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)"
+_NUMBER = r"(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)(?:[uUlLn]+\b)?"
 _TOKEN = r"""
-    (?P<comment> /\*.*?\*/ | \"\"\".*?\"\"\" | '''.*?''' | {comment}[^\n]* )
-    | (?P<text> "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' | `(?:\\.|[^`\\\n])*` )
-    | (?P<sum> (?<![\w.]) {number}(?:[uUlLn]+\b)? (?:\s*(?:<<|\*\*|[-+*])\s* {number}(?:[uUlLn]+\b)?)* ) (?!\w|\.\d)
+    /\*.*?\*/ | \"\"\".*?\"\"\" | '''.*?''' | {comment}[^\n]*
+    | "((?:\\.|[^"\\\n])*)" | '((?:\\.|[^'\\\n])*)' | `((?:\\.|[^`\\\n])*)`
+    | (?<![\w.]){number}(?:\s*<<\s*{number})?(?!\w|\.\d)
 """
-_HASHED = ("py", "rb", "pl", "pm", "sh", "r", "ex", "exs", "jl", "nim", "cr", "tcl", "awk")
-_TOKENS = {
-    mark: re.compile(_TOKEN.format(comment=mark, number=_NUMBER), re.VERBOSE | re.DOTALL) for mark in (r"\#", "//")
-}
-_ESCAPE = re.compile(r"\\(?:[xuU]\{([0-9a-fA-F]{1,8})\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
-_NAMED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
-# Comparisons, additions and moves of 32 bits; comparisons of 8 and 16.
-_IMMEDIATE = re.compile(
-    rb"(?=(?:[\x3d\x05\x2d\x68\xb8-\xbf]|\x81[\xc0-\xff]|\x81[\x78-\x7f].|\x81\x7c\x24.|\x8d[\x80-\xbf])(.{4}))"
-    rb"|(?=\x83(?:[\xf8-\xff]|[\x78-\x7f].)(.))|(?=\x66(?:\x3d|\x81[\xf8-\xff])(..))",
+_SLASHED, _HASHED = (
+    re.compile(_TOKEN.format(comment=mark, number=_NUMBER), re.VERBOSE | re.DOTALL) for mark in ("//", r"\#")
+)
+_HASHES = ("py", "rb", "pl", "pm", "sh", "r", "ex", "exs", "jl", "nim", "cr", "tcl")  # languages with such comments
+_ESCAPE = re.compile(r"\\[xuU]\{?([0-9a-fA-F]{2,8})")
+# Operands for x86 of comparisons and moves in 32, 16 and 8 bits, not after what makes them places; of lea if it subtracts.
+_OPERAND = re.compile(
+    rb"(?=(?:(?<![\x10\x11\x28\x29\x39\x3b\x63\x6f\x7f\x88-\x8f\xb6\xb7\xff])\x3d|\x81[\xc0-\xff]|(?<!\xe8)[\xb8-\xbf]"
+    rb"|\x81(?:[\x38-\x3b\x3d-\x3f]|\x3c.|[\x78-\x7b\x7d-\x7f].|\x7c..)|\x69[\xc0-\xff])(.{2}[\0-\x10]\0)"
+    rb"|\x8d[\x80-\xbf](..\xff\xff)|\x66(?:\x3d|\x81[\xf8-\xff])(..)|\x83(?:[\x38-\x3b\x3e\x3f\xf8-\xff]|[\x78-\x7f].)(.))",
     re.DOTALL,
 )
-_PRINTABLE = re.compile(rb"[\x20-\x7e]{2,%d}(?=\0)" % _LONGEST_WORD)
+_PRINTABLE = re.compile(rb"[\x20-\x7e]{2,%d}(?=\0)" % _WORD)
 
 
 class Constant(NamedTuple):
@@ -106,136 +89,96 @@ class Constant(NamedTuple):
 
     value: int | str
     file: str
-    line: int  # for a program the place in the file
-    crowd: int  # constants on this line: a table has many
+    line: int  # of a program the offset
 
     @property
     def says(self) -> str:
         """The constant and its place."""
-        shown = (
-            repr(self.value) if isinstance(self.value, str) or self.value < 10 else f"{self.value} (0x{self.value:X})"
-        )
+        shown = repr(self.value) if isinstance(self.value, str) else f"{self.value} (0x{self.value:X})"
         return f"{shown} in {self.file}:{self.line}"
 
 
 def constants(file: str, content: bytes) -> list[Constant]:
-    """The constants in a file: source code, or a program of the form ELF; none in other binary data."""
-    if content[:4] == b"\x7fELF":
-        found = [(place // 8, value) for value, place in _of_program(content)]
-    elif b"\0" in content[:4096]:
+    """The constants in a file: source code or a program; none in other binary data."""
+    if content.startswith(b"\x7fELF"):
+        return [Constant(value, file, place) for value, place in _of_program(content)]
+    if b"\0" in content[:4096]:
         return []
-    else:
-        found = list(_of_source(file, content.decode("utf-8", "replace")))
-    crowds = Counter(line for line, _ in found)
-    return [Constant(value, file, line, crowds[line]) for line, value in found]
-
-
-def _of_source(file: str, text: str) -> Iterator[tuple[int, int | str]]:
-    hashed = file.rpartition(".")[2].lower() in _HASHED or text.startswith("#!")
-    line, end = 1, 0
-    for token in _TOKENS[r"\#" if hashed else "//"].finditer(text):
+    text, found, line, end = content.decode("utf-8", "replace"), list[Constant](), 1, 0
+    hashed = file.rpartition(".")[2].lower() in _HASHES or text.startswith("#!")
+    for token in (_HASHED if hashed else _SLASHED).finditer(text):
         line, end = line + text.count("\n", end, token.start()), token.start()
-        if token["sum"]:
-            yield from ((line, value) for value in _sums(token["sum"]) if 0 <= value < _GREATEST)
-        elif token["text"] and (word := _ESCAPE.sub(_unescaped, token["text"][1:-1])):
-            yield line, ord(word) if len(word) == 1 else word
+        *words, number, shift = token.groups()
+        values: list[int | str] = [int(digits, 16) for word in filter(None, words) for digits in _ESCAPE.findall(word)]
+        values += [ord(word) if len(word) == 1 else word for word in filter(None, words) if "\\" not in word]
+        if number:
+            values += [_integer(number), _integer(number) << _integer(shift or "0")] if len(shift or "") < 3 else []
+        found += [Constant(value, file, line) for value in dict.fromkeys(values)]
+    return found
 
 
-def _sums(text: str) -> Iterator[int]:
-    """The numbers of a sum, and its value from each to the next."""
-    total, operator = 0, "+"
-    operations: dict[str, Callable[[int, int], int]] = {
-        "+": int.__add__,
-        "-": int.__sub__,
-        "*": int.__mul__,
-        "<<": lambda a, b: a << min(b, 64),
-        "**": lambda a, b: a ** min(b, 64) if abs(a) < 1 << 16 else 0,
-    }
-    for part in re.findall(rf"{_NUMBER}|<<|\*\*|[-+*]", text):
-        if part in operations:
-            operator = part
-            continue
-        # As in C, a number that begins with 0 may be octal; nobody means that here.
-        number = int(part.replace("_", ""), 0) if part[1:2].isalpha() else int(part.replace("_", "")[:20])
-        total = operations[operator](total, number)
-        yield from dict.fromkeys((number, total))
-
-
-def _unescaped(escape: re.Match[str]) -> str:
-    digits = next(filter(None, escape.groups()[:4]), "")
-    if digits:
-        return chr(min(int(digits, 16), oracle.MAX_UNICODE))
-    return _NAMED.get(escape[5], escape[5])
+def _integer(text: str) -> int:
+    # A number that begins with 0 would be octal in C, which nobody means here.
+    return int(text.replace("_", "")[:40], 0 if text[1:2].isalpha() else 10)
 
 
 def _of_program(content: bytes) -> Iterator[tuple[int | str, int]]:
-    """The immediate operands of instructions and the words of read-only data, each with its place."""
-    for name, data, start in _sections(content):
-        if name == b".text":
-            for match in _IMMEDIATE.finditer(data):
-                value = abs(int.from_bytes(next(filter(None, match.groups())), "little", signed=True))
-                yield value, start + match.start()
-        elif name == b".rodata":
-            for match in _PRINTABLE.finditer(data):
-                yield match[0].decode("ascii"), start + match.start()
-
-
-def _sections(content: bytes) -> Iterator[tuple[bytes, bytes, int]]:
-    """The names, contents and places of the sections of a program of 64 bits; none of one that is damaged."""
+    """The operands of instructions and the words of read-only data, each with its place; none of a damaged program."""
     try:
-        table, size, number, names = *struct.unpack_from("<Q", content, 40), *struct.unpack_from("<HHH", content, 58)
-        heads = [struct.unpack_from("<IIQQQQ", content, table + size * index) for index in range(number)]
-        text = content[heads[names][4] :]
-        for name, _, _, _, start, length in heads:
-            yield text[name : text.index(b"\0", name)], content[start : start + length], start
-    except (struct.error, IndexError, ValueError):
+        table, number, names = *struct.unpack_from("<Q", content, 40), *struct.unpack_from("<HH", content, 60)
+        heads = [struct.unpack_from("<IIQQQQ", content, table + 64 * index) for index in range(number)]
+    except (struct.error, IndexError):
         return
+    for name, _, _, _, start, length in heads:
+        data, title = content[start : start + length], content[heads[names][4] + name :][:8]
+        for match in _OPERAND.finditer(data) if title.startswith(b".text\0") else ():
+            octets = next(filter(None, match.groups()))
+            yield abs(int.from_bytes(octets, "little", signed=True)), start + match.start()
+        for match in _PRINTABLE.finditer(data) if title == b".rodata\0" else ():
+            yield match[0].decode("ascii"), start + match.start()
 
 
 def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
     """At most so many calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
-    times = Counter(constant.value for constant in found)
-    once = {constant.value: constant for constant in reversed(found)}
-    rare = [constant for value, constant in once.items() if value not in _COMMON and not _is_long(value)]
-    rare.sort(key=lambda it: (it.crowd > _CROWD, isinstance(it.value, str), times[it.value], " " in str(it.value)))
+    times, crowds = Counter(it.value for it in found), Counter((it.file, it.line) for it in found)
+    numbers = [(it.value, it) for it in found if isinstance(it.value, int)]
+    places = {value: place for place, (value, _) in enumerate(numbers)}
+    once = {it.value: it for it in found}
+    rare = [it for value, it in once.items() if value not in _COMMON and _is_fit(value)]
+    # The vectors have all small lengths and counts; words with spaces are messages.
+    table = {place for place, number in crowds.items() if number > _CROWD}
+    rare.sort(key=lambda it: (it[1:] in table or " " in str(it.value), it.value in _SMALL, times[it.value]))
     streams: list[Iterator[tuple[float, Constant, Call]]] = []
-    for rank, constant in enumerate(rare, 1):
-        value = constant.value
-        if isinstance(value, str):
-            streams.append(_weighed(rank, constant, _of_word(tuple(map(ord, value)))))
+    for rank, it in enumerate(rare[:most], _LEVEL):
+        if isinstance(it.value, str):
+            streams.append(_weighed(rank, it, _of_word(tuple(map(ord, it.value)))))
             continue
-        for off, weight in ((0, 1.0), (1, 1.5), (-1, 1.5)):
-            streams.append(_weighed(rank * weight, constant, _of_number(value + off)))
-        near = (other for other in found if abs(other.line - constant.line) <= _NEAR and other.file == constant.file)
-        others = dict.fromkeys(other.value for other in near if isinstance(other.value, int) and other.value != value)
-        pairs = [
-            pair
-            for other in islice(others, _PARTNERS)
-            if isinstance(other, int)
-            for pair in ((value, other), (other, value))
+        at = places[it.value]
+        others = [
+            numbers[near][0] for off in range(1, _NEAR) for near in (at - off, at + off) if 0 <= near < len(numbers)
         ]
-        streams.append(_weighed(rank * 2, constant, _in_turn([_of_pair(*pair) for pair in pairs])))
-    made: dict[Call, Constant] = {}
-    left = most * _POINTS
-    for _, constant, call in merge(*streams, key=itemgetter(0)):
-        if len(made) == most:
-            break
-        if call not in made and len(call.input) <= left:
-            made[call] = constant
+        others = [other for other in dict.fromkeys(others) if other != it.value][:_PARTNERS]
+        kinds = [
+            kind for other in others for pair in ((it.value, other), (other, it.value)) for kind in _of_pair(*pair)
+        ]
+        in_turn = filter(None, chain.from_iterable(zip_longest(*kinds)))
+        streams += [_weighed(rank * weight, it, _of_number(it.value + off)) for off, weight in _NEIGHBOURS]
+        streams.append(_weighed(rank * _PAIRED, it, in_turn))
+    made, left = dict[Call, Constant](), most * _POINTS
+    for _, it, call in islice(merge(*streams, key=itemgetter(0)), 4 * most):
+        # A part of what is left, so that long ones leave room for others.
+        if len(made) < most and call not in made and len(call.input) <= left // 8:
+            made[call] = it
             left -= len(call.input)
     return made
 
 
-def _is_long(value: int | str) -> bool:
-    return isinstance(value, str) and len(value) > _LONGEST_WORD
+def _is_fit(value: int | str) -> bool:
+    return len(value) <= _WORD if isinstance(value, str) else value < _GREATEST
 
 
-def _weighed(weight: float, constant: Constant, forms: Iterable[Call]) -> Iterator[tuple[float, Constant, Call]]:
-    return ((weight * place, constant, call) for place, call in enumerate(forms, 1))
-
-
-def _in_turn(streams: Sequence[Iterator[Call]]) -> Iterator[Call]:
-    return (call for calls in zip_longest(*streams) for call in calls if call is not None)
+def _weighed(weight: float, it: Constant, forms: Iterable[Call]) -> Iterator[tuple[float, Constant, Call]]:
+    return ((weight * place, it, call) for place, call in enumerate(forms, 1))
 
 
 def _both(*parts: Sequence[int]) -> Iterator[Call]:
@@ -288,14 +231,14 @@ def _letters(total: int) -> list[int]:
 
 def _of_number(v: int) -> Iterator[Call]:
     """Inputs in which a number is a code point, a length, a count, a place, a delta, a bias, a sum or a remainder."""
+    short = 0 < v <= _LONGEST
     if v <= oracle.MAX_UNICODE:
         yield from chain(_both([v]), _both([0x61, v]), _both([v, 0xFC, 0x62]), _both([0x61, v, 0x62, v]))
-    if 0 < v <= _LONGEST:
+    if short:
         yield from chain(_both(_A * v), _both(_A * (v - 1), _UE), _both(_UE * v))  # lengths
         yield from chain(_both(_A * v, _UE, _A * 2), _both(_UE, _A * (v - 1), _HAN, _A))  # places
-        padding = max(v - 4, 0)  # of an encoded form
-        short = v - len(oracle.encode_fast((*_A * padding, *_UE)))
-        yield from chain(_both(_A * (padding + short), _UE), _both(_UE * max(v - 2, 0)))
+        padding = v - len(oracle.encode_fast((*_A * v, *_UE)))  # negative
+        yield from chain(_both(_A * (v + padding), _UE), _both(_UE * (v - 2)), _both(range(0x4E00, 0x4E00 + v)))
     yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
     if v < _BIASES:
         yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
@@ -303,35 +246,33 @@ def _of_number(v: int) -> Iterator[Call]:
         yield from chain(_both(_letters(v)), _both(_A, [v - 0x61]), _both(_letters(max(v - 0xFC, 0)), _UE))
     yield from _grown(4, v - v // 3, v // 3, 7)
     if 3 < v <= oracle.MAX_UNICODE // 4:
-        near = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
-        yield from chain(_both(near[:2]), _both(_A, near[2:]))
-    if 0 < v <= _LONGEST:
-        yield from chain(_both(range(0x4E00, 0x4E00 + v)), _both(_A * 2, _UE * v))
+        multiples = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
+        yield from chain(_both(multiples[:2]), _both(_A, multiples[2:]))
+    if short:
+        yield from chain(_both(_A * 2, _UE * v), _both(_A * (2 * v)))
         # Octets of UTF-8, and units of UTF-16.
         yield from chain(_both(_UE * (v // 2), _A * (v % 2)), _both(_A * (v % 2), [0x1F600] * (v // 2)))
-        yield from chain(_both(_HAN * (v // 3), _A * (v % 3)), _both(_A * (2 * v)))
+        yield from _both(_HAN * (v // 3), _A * (v % 3))
 
 
-def _of_pair(v: int, w: int) -> Iterator[Call]:
+def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:
     """Inputs in which two numbers meet: a code point, delta or bias at a place or a length, a remainder, two code points."""
-    if w <= _LONGEST:
-        if v <= oracle.MAX_UNICODE:
-            yield from chain(_both(_A * w, [v], _A), _both(_A * (w - 1), [v]))
-        if v < _BIASES:
-            for literal in (w - 1, w, w - 2, w + 2):
-                yield from _grown(literal, _to_bias(v), _to_place(w), 40)
-                yield from _grown(literal, 5, _to_bias(v), _to_place(w), 700)
-        yield from chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, _to_place(w)))
-    if w < v:
-        above = [-(-start // v) * v + w for start in (0x80, 0x400, 0x4E00)]
-        yield from chain(_both(above[:1]), _both(_A, above[1:]))
-        total = (800 // v + 1) * v + w
-        yield from chain(_both(_letters(total)), _both(_letters(total - 0xFC), _UE)) if total < _SUM else ()
-        yield from chain(_both(_A * (v + w - 1), _UE), _both(_A * (2 * v + w)), _grown(3, 7 * v + w, 4))
-    if v <= w:
-        yield from _both(_A * (w - v), _UE * v)
     if max(v, w) <= oracle.MAX_UNICODE:
-        yield from chain(_both([v, w]), _both(_A, [v], _A, [w]))
+        yield chain(_both([v, w]), _both(_A, [v], _A, [w]))
+    if w <= _LONGEST:
+        yield chain(_both(_A * w, [v], _A), _both(_A * (w - 1), [v])) if v <= oracle.MAX_UNICODE else iter(())
+        yield chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, _to_place(w)))
+    if w <= _LONGEST and v < _BIASES:
+        for literal in (w - 1, w - 2, w, w + 2):
+            # The first delta is damped, so it makes no high bias.
+            yield chain(*(_grown(literal, *before, _to_bias(v), _to_place(w), 70) for before in ((5,), ())))
+    if w < v <= _SUM // 2:
+        above = [-(-start // v) * v + w for start in (0x80, 0x400, 0x4E00)]
+        total = (800 // v + 1) * v + w
+        yield chain(_both(above[:1]), _both(_A, above[1:]))
+        yield chain(_both(_letters(total)), _both(_letters(total - 0xFC), _UE), _grown(3, 7 * v + w, 4))
+    if v + w <= _LONGEST:
+        yield chain(_both(_A * (v + w - 1), _UE), _both(_A * (2 * v + w)), _both(_A * (w - v), _UE * v))
 
 
 def _of_word(word: tuple[int, ...]) -> Iterator[Call]:
