@@ -63,17 +63,16 @@ class Started:
                 raise WrongLayer(f"{self.target.label} is {is_other}", hint)
 
     def aimed(self, most: int) -> "dict[Call, Constant]":
-        """At most so many calls made of the constants in the target's code, each with its constant."""
+        """Calls made of the constants in the target's code, ``most`` at most, each with its constant."""
         # A fault of this suite is a few lines beside the reference codec's.
         if self._setup.no_aim or self.target.label.startswith("fault:"):
             return {}
         from ..suite import aim  # start-up time: not before the target starts
 
-        named = [*self._source]
-        with suppress(TargetError, Unfinished):
-            named += map(Path, self.pool.first.sources())
+        _ = self.handshake  # before any call
+        named = [*self._source, *map(Path, self.pool.first.sources())]
         found = list[aim.Constant]()
-        for path in named:
+        for path in dict.fromkeys(named):
             with suppress(OSError):
                 found += aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else ()
         return aim.calls(found, most)

@@ -63,7 +63,7 @@ _NEIGHBOURS = (0, 1.0), (1, 1.5), (-1, 1.5)  # of a number, each with a weight: 
 _PAIRED = 1.5  # the weight of pairs
 _LEVEL = 8  # the rank of the first: the greater, the fewer calls more it has than the next
 _A, _UE, _HAN = (0x61,), (0xFC,), (0x4E2D,)
-_NUMBER = r"(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)(?:[uUlLn]+\b)?"
+_NUMBER = r"(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)(?:[uUlLni]\w{0,4}\b)?"
 _TOKEN = r"""
     /\*.*?\*/ | \"\"\".*?\"\"\" | '''.*?''' | {comment}[^\n]*
     | "((?:\\.|[^"\\\n])*)" | '((?:\\.|[^'\\\n])*)' | `((?:\\.|[^`\\\n])*)`
@@ -139,7 +139,7 @@ def _of_program(content: bytes) -> Iterator[tuple[int | str, int]]:
 
 
 def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
-    """At most so many calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
+    """``most`` calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
     times, crowds = Counter(it.value for it in found), Counter((it.file, it.line) for it in found)
     numbers = [(it.value, it) for it in found if isinstance(it.value, int)]
     places = {value: place for place, (value, _) in enumerate(numbers)}

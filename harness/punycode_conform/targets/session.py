@@ -176,11 +176,16 @@ class Session:
 
     def sources(self) -> list[str]:
         """The files of the target's code: the worker for Python says them, a command may have them among its words."""
-        if self.target.is_own:
+        if not self.target.is_own:
+            words = [word for word in self.target.command if Path(word).is_file()]
+            return words[1:] or words  # without the interpreter of a script
+        try:
             said = self._answer(Call("sources", ()))  # type: ignore[arg-type]  # no operation of a codec
-            return "".join(map(chr, getattr(said, "value", ()))).splitlines()
-        words = [word for word in self.target.command if Path(word).is_file()]
-        return words[1:] or words  # without the interpreter of a script
+        except _Failure:
+            self._restart()
+            return []
+        self._history.pop()
+        return "".join(map(chr, getattr(said, "value", ()))).splitlines()
 
     def worked(self) -> float | None:
         """The seconds of processor time of the child so far; None if they are not known."""

@@ -27,7 +27,7 @@ else:
     del sys.modules["function"]  # the target may have a module of this name
 
 
-_MODULES = 40  # of a package, at most, in which constants are looked for
+_LONGEST = 2500  # characters of the paths of modules in which constants are looked for
 
 
 class Broken(Exception):
@@ -138,7 +138,10 @@ def sources(module: Any, functions: list[Any]) -> str:
     loaded.sort(key=lambda name: (name not in own, name.rpartition(".")[0] not in beside))
     # Not by getattr, for which a module may have a function of its own.
     files = [getattr(sys.modules[name], "__dict__", {}).get("__file__") for name in loaded]
-    return "\n".join(list(dict.fromkeys(file for file in files if isinstance(file, str)))[:_MODULES])
+    paths = list(dict.fromkeys(file for file in files if isinstance(file, str)))
+    while sum(map(len, paths)) > _LONGEST:  # an answer has a limit
+        paths.pop()
+    return "\n".join(paths)
 
 
 def limit_memory() -> None:
