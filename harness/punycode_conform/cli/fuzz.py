@@ -45,9 +45,8 @@ def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     from ..fuzz.dictionary import seeds
 
     count = options.cases or (None if options.time else _DEFAULT_CASES)
-    aimed = {
-        call: constant.says for call, constant in target.aimed(min(_AIMED, (count or _DEFAULT_CASES) // _SHARE)).items()
-    }
+    most = min(_AIMED, (count or _DEFAULT_CASES) // _SHARE)
+    aimed = {call: constant.says for call, constant in target.aimed(most).items()}
     first = [*aimed]
 
     def make(number: int) -> Call:

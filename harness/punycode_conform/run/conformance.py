@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _SHOWN = 20  # breaches of one law that a report holds
 _AIMED, _SHARE = 600, 10  # calls made of the target's constants, at most, and no more than this part of all calls
 _AT_ONCE = 16  # of these calls
+_MANY = 300  # failed cases: such a codec has other faults to fix first
 
 Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
@@ -98,7 +99,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     def _aimed(self) -> Iterator[Breach]:
         """Ask calls made of the constants in the target's code; what failed cases show already is no breach."""
         seen = self.check.evidence.seen
-        if self.stopped or any(_costs(seen[call]) for call in self._failed):
+        if self.stopped or len(self._failed) > _MANY or any(_costs(seen[call]) for call in self._failed):
             return
         constants = self.aim(min(_AIMED, self._done // _SHARE))
         check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)

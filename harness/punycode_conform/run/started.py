@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..suite.choices import Choices
 
 _LARGEST = 2 << 20  # bytes of a file in which constants are looked for
+_ENDS = "", ".js", ".mjs", ".cjs", ".ts", ".php", ".rb"
 
 
 class Started:
@@ -70,11 +71,16 @@ class Started:
         from ..suite import aim  # start-up time: not before the target starts
 
         _ = self.handshake  # before any call
-        named = [*self._source, *map(Path, self.pool.first.sources())]
-        found = list[aim.Constant]()
-        for path in dict.fromkeys(named):
+        found, named = list[aim.Constant](), [*self._source]
+        with suppress(TargetError, Unfinished):
+            named += map(Path, self.pool.first.sources())
+        for path in named:
             with suppress(OSError):
-                found += aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else ()
+                its = aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else []
+                found += its
+                # Scripts name the files that they import.
+                beside = (path.parent / f"{it.value}{end}" for it in its for end in _ENDS if str(it.value)[:1] == ".")
+                named += [other for other in beside if other.is_file() and other not in named]
         return aim.calls(found, most)
 
     @cached_property
