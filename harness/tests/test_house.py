@@ -43,7 +43,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Limits of the whole, comments and docstrings included, kept like those of the rooms.
 LINES = 18_859  # of the package beside `faults`
-# 4,943 nodes are of inputs made of constants; 1,370 more than before `suite` and `targets` judged limits, time and types of integers as they do now.
+# 4,943 nodes make inputs of constants. 1,370 came when `suite` and `targets` judged limits, time and types of integers anew.
 NODES = 167_606  # of its syntax tree, so that packing lines does not help
 COUNT = 110  # modules beside `faults`
 TESTS = 12_039  # lines of Python in the tests
