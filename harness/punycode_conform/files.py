@@ -36,6 +36,18 @@ def read(path: Path, most: int, hint: str = "") -> bytes:
     return content
 
 
+def under(paths: Iterable[Path]) -> list[Path]:
+    """These files, and all files in these folders but hidden ones."""
+    found = list[Path]()
+    for path in paths:
+        with _refusal(path, "read"):
+            path.stat()
+        below = sorted(each for each in path.rglob("*") if each.is_file())
+        found += [each for each in below if not any(part.startswith(".") for part in each.relative_to(path).parts)]
+        found += [path] if path.is_file() else []
+    return found
+
+
 def write(path: Path, content: str | bytes | Iterable[str]) -> None:
     """Write a file whole, text as UTF-8 and with the line ends that it has."""
     if not isinstance(content, bytes):

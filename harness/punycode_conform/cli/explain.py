@@ -67,7 +67,7 @@ def _number(options: argparse.Namespace) -> _Explained:
 
 def _case(options: argparse.Namespace) -> _Explained:
     # Start-up time: a string needs neither vectors nor a process.
-    from ..explain.answers import of_target
+    from ..explain.tables import of_target
     from ..run.setup import Setup
     from ..run.started import started
     from ..suite import corpus

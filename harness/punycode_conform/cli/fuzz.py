@@ -14,7 +14,7 @@ from ..errors import ConformError, NothingRan, WrongLayer
 from ..run.setup import Setup
 from ..run.started import Started, started
 from ..suite import PUNYCODE
-from ..suite.outcome import Operation
+from ..suite.outcome import Call, Operation
 from ..terminal import WIDTH, columns, folded, use_color
 from .output import Output, Status, json_lines
 from .run import each
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..fuzz.finding import Origin
 
 _DEFAULT_CASES = 20_000
+_AIMED, _SHARE = 1500, 10  # cases made of the target's constants, at most, and no more than this part of all cases
 _LARGEST = 10**12  # inputs of a sweep; at 50,000 a second more than half a year
 
 
@@ -43,11 +44,18 @@ def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     from ..fuzz.cases import Cases, numbered
     from ..fuzz.dictionary import seeds
 
-    make = partial(numbered, options.seed, vectors=seeds())
     count = options.cases or (None if options.time else _DEFAULT_CASES)
+    most = min(_AIMED, (count or _DEFAULT_CASES) // _SHARE)
+    aimed = {call: constant.says for call, constant in target.aimed(most).items()}
+    first = [*aimed]
+
+    def make(number: int) -> Call:
+        """The case with a number: those that are made of constants come first."""
+        return first[number] if number < len(first) else numbered(options.seed, number - len(first), seeds())
+
     # Only a limit that the user sets can be shorter than the time.
     seconds = min(options.time or math.inf, time_limit(options))
-    return Cases(make, count, seconds, options.shard, options.seed, seconds != options.time)
+    return Cases(make, count, seconds, options.shard, options.seed, seconds != options.time, aimed=aimed)
 
 
 def sweep(options: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ TARGET: Rows = (
 )
 # A destination of its own, since --only of other verbs is a list of globs.
 OPERATION = Option("only", one_of("encode", "decode"), "OPERATION", "encode or decode; default: both", dest="operation")
-SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads"))
+SELECTS: Rows = ("what to run", *_rows("only", "vectors", "threads", "source", "no_aim"))
 JUDGES: Rows = ("how to judge", *_rows("choices", "strict", "baseline"))
 KNOWN: Rows = ("how to judge", *_rows("choices", "baseline"))
 CHOICES, ONLY, VECTORS, LAYER = _rows("choices", "only", "vectors", "layer")
@@ -169,6 +169,7 @@ VERBS = {
         Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto"),
         *BUDGET,
         SHARD,
+        *_rows("source", "no_aim"),
         *KNOWN,
         *CONFIGURED,
         "output",

@@ -164,7 +164,7 @@ class Campaign:
                 self._examined[sort] += 1
                 if least := self._examine(problem):
                     call = problem.calls[0]
-                    finding = Finding(least[0], call, numbers.get(call), least[1])
+                    finding = Finding(least[0], call, numbers.get(call), least[1], self.cases.aimed.get(call, ""))
                     if finding.problem.signature in self._signatures:  # what is new about this sort is known
                         self._examined[sort] = _EXAMPLES
                     yield finding

@@ -7,7 +7,7 @@ that shows a fault is a least one.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from unicodedata import ucd_3_2_0  # of one version for ever, so that every Python makes the same cases
 
@@ -63,6 +63,7 @@ class Cases(Struct, frozen=True):
     limited: bool = False  # by the time limit: a run that it ends has not done its work
     round_trip: bool = True  # whether a sweep encodes again what was decoded
     domains: tuple[Domain, ...] = ()  # of a sweep
+    aimed: Mapping[Call, str] = {}  # calls made of the target's constants, with the constants in words
 
     def numbers(self, done: int, size: int) -> list[int]:
         """The numbers of the next cases of this shard."""

@@ -42,6 +42,7 @@ class Finding(Struct, frozen=True):
     found: Call  # as it was generated
     number: int | None = None  # of the case, None if it was a follow-up whose case is not known
     probes: int = 0  # calls that minimising took
+    made_of: str = ""  # the constant of the target's code from which the case was made
 
     @property
     def id(self) -> str:

@@ -65,6 +65,7 @@ def as_json(finding: Finding, origin: Origin) -> dict[str, object]:
         "found": as_builtins(finding.found),
         "case": finding.number,
         "probes": finding.probes,
+        "made_of": finding.made_of or None,
         "tool": __version__,
         "scheme": SCHEME,
         **origin.as_json(),

@@ -31,6 +31,7 @@ def finding_lines(finding: Finding, path: Path | None, choices: Choices, *, colo
         rows += [("expected", expected(expectation, operation)), ("got", got(outcome, operation))]
     rows.append(("shows", plain(problem.shows, 600)) if problem.shows else ("signature", plain(problem.signature)))
     rows += [("bug", finding.bug)] if finding.bug else []
+    rows += [("made of", plain(finding.made_of))] if finding.made_of else []
     rows += [("written", plain(str(path), None))] if path else []
     yield from (f"    {label:<10} {words}" for label, words in rows)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from ..account.answers import constant_answer
+from ..account.answers import constant_answer, died
 from ..errors import NothingRan, TargetError
-from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws
+from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
 from ..suite.evidence import observe
@@ -20,7 +20,7 @@ from ..suite.vector import Case, cases
 from ..suite.verdict import BAD, Verdict
 from ..targets.pool import Local, Pool
 from ..targets.session import LIMITS_HINT, Unfinished
-from .check import Check
+from .check import Check, Problem
 from .new_process import FirstCalls
 from .plan import Plan, law_id, plan
 from .report import CaseResult, Header, LawResult, Report, Result, Stale, Suite, Target, judge_law
@@ -28,9 +28,13 @@ from .setup import Setup
 from .started import Started
 
 if TYPE_CHECKING:
+    from ..suite.aim import Constant
     from .baseline import Baseline
 
 _SHOWN = 20  # breaches of one law that a report holds
+_AIMED, _SHARE = 600, 10  # calls made of the target's constants, at most, and no more than this part of all calls
+_AT_ONCE = 16  # of these calls
+_MANY = 300  # failed cases: such a codec has other faults to fix first
 
 Progress = Callable[[int, int], None]
 """Takes how many calls are answered, and how many are known to be needed."""
@@ -46,11 +50,13 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     progress: Progress = lambda done, total: None
     patient: bool = False  # a late answer to a very long call is no failure
     fresh: FirstCalls | None = None  # further processes of the target
+    aim: Callable[[int], "dict[Call, Constant]"] = lambda most: {}  # calls made of the target's constants
     observed: dict[str, str] = field(default_factory=dict)  # the sides of the choices, as they can be declared
     stopped: str = ""  # why the run ended early
     notes: list[str] = field(default_factory=list)  # remarks on time
     _failed: dict[Call, None] = field(default_factory=dict)
     _done: int = 0
+    _has_aimed: bool = False
 
     def __post_init__(self) -> None:
         self.check = Check(self.choices, layer=self.plan.layer, patient=self.patient)
@@ -73,11 +79,12 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
                 yield result
         if self.plan.laws:
             self._ask_further(suggested)
+        aimed = list(self._aimed()) if laws.own_constants in self.plan.laws else []
         unlike = list(self.fresh.breaches(evidence, self._failed)) if self.fresh and not self.stopped else []
         self.asker.end_input()  # the target ends while the laws are judged
         self.check.learn_from_long_answers()
         self.observed = observe(evidence)
-        yield from self._laws(unlike)
+        yield from self._laws(unlike, aimed)
 
     def _ask_further(self, suggested: Sequence[Call]) -> None:
         """Ask what the answers suggest, and some calls once more: all at once, so that the target waits only once."""
@@ -88,6 +95,26 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             self._gather([*follow_up.of_labels(evidence), *repeats])
         else:
             self._gather([*follow_up.unseen(suggested, evidence), *self.plan.keystrokes, *repeats])
+
+    def _aimed(self) -> Iterator[Breach]:
+        """Ask calls made of the constants in the target's code; what failed cases show already is no breach."""
+        seen = self.check.evidence.seen
+        if self.stopped or len(self._failed) > _MANY or any(_costs(seen[call]) for call in self._failed):
+            return
+        constants = self.aim(min(_AIMED, self._done // _SHARE))
+        check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)
+        facts = self.check.evidence.facts
+        known = {Problem(check.take(call, seen[call], facts[call]), (call,), seen[call]).sort for call in self._failed}
+        left = [call for call in constants if call not in self._failed]
+        # Not all at once, so that a codec that crashes at each is not asked all of them.
+        while left and not any(map(_costs, check.evidence.seen.values())):
+            calls, left = left[:_AT_ONCE], left[_AT_ONCE:]
+            for index, outcome in self._ask(calls):
+                call = calls[index]
+                kind = check.take(call, outcome)
+                if kind and Problem(kind, (call,), outcome).sort not in known:
+                    wanted = oracle.expect(oracle.facts(call), self.choices)
+                    yield laws.own_answer(call, outcome, wanted, constants[call].says)
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):
@@ -140,7 +167,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         about = case.clause, vector.bug or "", note
         return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
 
-    def _laws(self, unlike: list[Breach]) -> Iterator[Result]:
+    def _laws(self, unlike: list[Breach], aimed: list[Breach]) -> Iterator[Result]:
         breaches_of = laws.check(self.check.evidence, self.plan.layer) if self.plan.laws else {}
         self.asker.finish()
         # This comes last, because the target may also crash while it exits.
@@ -153,12 +180,19 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         if not self.plan.laws and not crashes:
             return
         breaches_of.setdefault(laws.stability, []).extend(unlike + crashes)
+        breaches_of[laws.own_constants] = aimed
         seen = self.check.evidence.seen.items()
         answered = {call.operation for call, outcome in seen if isinstance(outcome, Returned | Rejected)}
         for law in self.plan.laws or (laws.stability,):
             breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
+            relevant &= self._has_aimed or law is not laws.own_constants
             judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
+
+
+def _costs(outcome: Outcome) -> bool:
+    """Whether an answer cost the process, or the time limit."""
+    return isinstance(outcome, TimedOut) or died(outcome)
 
 
 Write = Callable[[Header | Result | Report], None]
@@ -197,6 +231,8 @@ def run(
     if setup.threads > 1 and not started.handshake.threads:
         hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
         raise TargetError("--threads: the target answers in one thread only", hint)
+    if setup.no_aim:
+        asks.laws = [law for law in asks.laws if law is not laws.own_constants]
     report = Report(_header(setup, started, judged_by))
     write(report.header)
     going = Run(
@@ -207,6 +243,7 @@ def run(
         progress,
         patient=not (setup.strict or setup.limits.binding),
         fresh=FirstCalls(started.pool, setup.threads),
+        aim=started.aimed,
     )
     stale = unmatched(setup, baseline, judged_by)
     for result in going.results():

@@ -185,6 +185,8 @@ class Setup(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
     strict: bool = False
     baseline: Path | None = None
+    source: tuple[Path, ...] = ()
+    no_aim: bool = False
     configured: "Configured | None" = None
 
     @classmethod
@@ -283,6 +285,8 @@ _OPTIONS = (
     Option("choice", SIDE, "NAME=SIDE", "declare your codec's side of a choice", many=True, dest="choices"),
     Option("strict", FLAG, "", "breaking a SHOULD of RFC 3492 is a failure too"),
     Option("baseline", PATH, "FILE", "the known failures, in YAML"),
+    Option("source", PATH, "PATH", "your codec's source code, a file or a folder, to read constants from", many=True),
+    Option("no-aim", FLAG, "", "make no inputs of the constants in your codec's code"),
 )
 ROWS = {row.attribute: row._replace(default=Setup._field_defaults[row.attribute]) for row in _OPTIONS}
 """The options, by the fields that they set."""
@@ -291,7 +295,9 @@ ROWS["layer"] = ROWS["layer"]._replace(default=None)  # an adapter may declare a
 IN_PYTEST = ("python", "rejects", "lacks", "timeout", "vectors", "layer", "choices", "strict", "baseline")
 """The fields that have an option of the pytest plugin."""
 
-RERUN_OPTIONS = ("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads")
+RERUN_OPTIONS = (
+    *("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads", "source", "no_aim"),
+)
 """The fields that decide how each case is judged, in the order in which a command names them."""
 
 

@@ -1,13 +1,15 @@
 """A target that was started. It starts while all else is imported and loaded: nothing here needs the vectors."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import files
 from ..errors import ConformError, TargetError, WrongLayer
 from ..suite import A_LABEL, PUNYCODE
-from ..suite.outcome import Operation
+from ..suite.outcome import Call, Operation
 from ..targets.name import Target
 from ..targets.pool import Pool
 from ..targets.protocol import Handshake
@@ -15,14 +17,18 @@ from ..targets.session import Unfinished
 from .setup import Setup
 
 if TYPE_CHECKING:
+    from ..suite.aim import Constant
     from ..suite.choices import Choices
+
+_LARGEST = 2 << 20  # bytes of a file in which constants are looked for
+_ENDS = "", ".js", ".mjs", ".cjs", ".ts", ".php", ".rb"
 
 
 class Started:
     """A target that was started, and its processes. A wrong handshake, or none, is an error of its first use."""
 
-    def __init__(self, target: Target, pool: Pool, declared: Iterable[tuple[str, str]]) -> None:
-        self.target, self.pool, self._declared = target, pool, declared
+    def __init__(self, target: Target, pool: Pool, setup: Setup, source: Sequence[Path]) -> None:
+        self.target, self.pool, self._setup, self._source = target, pool, setup, source
         self._is_of_layer = False  # as far as it was asked
 
     @cached_property
@@ -57,6 +63,26 @@ class Started:
                 hint = both if layer == PUNYCODE else f"leave out --layer {A_LABEL}"
                 raise WrongLayer(f"{self.target.label} is {is_other}", hint)
 
+    def aimed(self, most: int) -> "dict[Call, Constant]":
+        """Calls made of the constants in the target's code, ``most`` at most, each with its constant."""
+        # A fault of this suite is a few lines beside the reference codec's.
+        if self._setup.no_aim or self.target.label.startswith("fault:"):
+            return {}
+        from ..suite import aim  # start-up time: not before the target starts
+
+        _ = self.handshake  # before any call
+        found, named = list[aim.Constant](), [*self._source]
+        with suppress(TargetError, Unfinished):
+            named += map(Path, self.pool.first.sources())
+        for path in named:
+            with suppress(OSError):
+                its = aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else []
+                found += its
+                # Scripts name the files that they import.
+                beside = (path.parent / f"{it.value}{end}" for it in its for end in _ENDS if str(it.value)[:1] == ".")
+                named += [other for other in beside if other.is_file() and other not in named]
+        return aim.calls(found, most)
+
     @cached_property
     def choices(self) -> "Choices":
         """The declared sides: those of the handshake, overridden by those of the setup."""
@@ -68,7 +94,7 @@ class Started:
         except ConformError as error:
             raise TargetError(f"handshake: {error.message}", error.hint) from None
         # Last, so that the user overrides the adapter.
-        for choice, side in self._declared:
+        for choice, side in self._setup.choices:
             choices = choices.declare(choice, side)
         return choices
 
@@ -77,8 +103,8 @@ class Started:
 def started(setup: Setup) -> Iterator[Started]:
     """Start a target; its processes are ended at the end of the block."""
     limits = setup.limits
-    target = setup.resolve(limits.until)
+    source, target = files.under(setup.source), setup.resolve(limits.until)
     with Pool(target, limits, setup.jobs) as pool:
         # Without waiting for the handshake, so that the vectors are read meanwhile.
         pool.start()
-        yield Started(target, pool, setup.choices)
+        yield Started(target, pool, setup, source)

@@ -84,6 +84,14 @@ def check(evidence: Evidence, layer: str = PUNYCODE) -> dict[Law, list[Breach]]:
     }
 
 
+def own_answer(call: Call, outcome: Outcome, expected: oracle.Expectation, made_of: str) -> Breach:
+    """An answer that is not as expected, to a call made of a constant, is a breach of the law on these."""
+    right = Rejected() if isinstance(expected, oracle.Rejects) else Returned(expected.value)
+    shows = f"{answered(call, outcome)}, but by RFC 3492 it {in_words(right, call.operation)}"
+    differs = difference(right, outcome, call.operation)
+    return Breach((call,), f"{shows}{differs}; the input is made of {made_of}")
+
+
 def unrepeated(transient: Transient) -> Breach:
     """A crash that did not happen again is a breach of stability."""
     return Breach((transient.call,), f"{answered(transient.call, transient.outcome)}, but not when it was repeated")
@@ -214,6 +222,12 @@ def coherence(evidence: Evidence) -> Iterator[Breach]:
         yield Breach(calls, f"{choice}: " + ", but ".join(answered(call, evidence.seen[call]) for call in calls))
 
 
+@law("6")
+def own_constants(evidence: Evidence) -> Iterator[Breach]:
+    """An input made of a number or word in the codec's own code is handled like any other."""
+    yield from ()  # they are asked apart from the other calls, and judged one by one: see run/conformance.py
+
+
 @law("3490-4.1", _ENCODE)
 def label_idempotence(evidence: Evidence) -> Iterator[Breach]:
     """ToASCII gives ASCII, and applied again it changes nothing but the case of letters."""
@@ -251,7 +265,7 @@ def label_uniqueness(evidence: Evidence) -> Iterator[Breach]:
     return _collisions(evidence, fold, labels=True)
 
 
-LAWS = (round_trip, decode_uniqueness, case_blind_digits, one_digit_case, stability, coherence)
+LAWS = (round_trip, decode_uniqueness, case_blind_digits, one_digit_case, stability, coherence, own_constants)
 LABEL_LAWS = (label_idempotence, label_round_trip, label_uniqueness, stability)
 BY_LAYER = {PUNYCODE: LAWS, A_LABEL: LABEL_LAWS}
 EVERY = tuple(dict.fromkeys((*LAWS, *LABEL_LAWS)))

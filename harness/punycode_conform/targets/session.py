@@ -10,6 +10,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ConformError, TargetError
@@ -172,6 +173,19 @@ class Session:
         except _Failure as failure:
             self._restart()
             return failure.outcome
+
+    def sources(self) -> list[str]:
+        """The files of the target's code: the worker for Python says them, a command may have them among its words."""
+        if not self.target.is_own:
+            words = [word for word in self.target.command if Path(word).is_file()]
+            return words[1:] or words  # without the interpreter of a script
+        try:
+            said = self._answer(Call("sources", ()))  # type: ignore[arg-type]  # no operation of a codec
+        except _Failure:
+            self._restart()
+            return []
+        self._history.pop()
+        return "".join(map(chr, getattr(said, "value", ()))).splitlines()
 
     def worked(self) -> float | None:
         """The seconds of processor time of the child so far; None if they are not known."""

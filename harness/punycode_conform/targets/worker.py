@@ -27,6 +27,9 @@ else:
     del sys.modules["function"]  # the target may have a module of this name
 
 
+_LONGEST = 2500  # characters of the paths of modules in which constants are looked for
+
+
 class Broken(Exception):
     """The target cannot be used; the message goes into the handshake."""
 
@@ -124,6 +127,23 @@ def version_of(module: Any, name: str) -> str:
         return ""
 
 
+def sources(module: Any, functions: list[Any]) -> str:
+    """The files of the target's modules that are loaded, one a line, those next to the module first."""
+    names = [getattr(module, "__name__", None), *(getattr(side, "__module__", None) for side in functions)]
+    own = [str(name) for name in names if name not in (None, "builtins", __name__)]
+    # Of Python's own codecs each is a target by itself.
+    roots = tuple((name if name.startswith("encodings.") else name.partition(".")[0]) + "." for name in own)
+    loaded = [name for name in list(sys.modules) if (name + ".").startswith(roots or "?")]
+    beside = {name.rpartition(".")[0] for name in own}
+    loaded.sort(key=lambda name: (name not in own, name.rpartition(".")[0] not in beside))
+    # Not by getattr, for which a module may have a function of its own.
+    files = [getattr(sys.modules[name], "__dict__", {}).get("__file__") for name in loaded]
+    paths = list(dict.fromkeys(file for file in files if isinstance(file, str)))
+    while sum(map(len, paths)) > _LONGEST:  # an answer has a limit
+        paths.pop()
+    return "\n".join(paths)
+
+
 def limit_memory() -> None:
     """Keep a memory blow-up inside this process, where the platform can. Addresses that are only reserved don't count."""
     if sys.platform == "win32" or "san" in os.environ.get("LD_PRELOAD", ""):
@@ -188,6 +208,9 @@ def serve(target: str, names: list[str], requests: BinaryIO, replies: BinaryIO) 
 
     def answer(line: bytes) -> bytes:
         number, operation, points = (line.split(None, 2) + [b""])[:3]
+        if operation == b"sources":  # only the tool that brings this file asks
+            paths = sources(module, [encoder, decoder])
+            return number + b" ok" + "".join(" %x" % ord(c) for c in paths).encode("ascii") + b"\n"
         side = functions[operation.decode("ascii")]
         assert side, "the handshake does not offer this operation"
         try:

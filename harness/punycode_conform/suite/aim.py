@@ -1,0 +1,257 @@
+"""Inputs made of the constants in a codec's own code: what depends on such a number or word is out of reach for chance.
+
+Constants are read from source code of the usual languages, or from a program (ELF). Others find and read the files.
+"""
+
+import re
+import struct
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import merge
+from itertools import chain, islice, zip_longest
+from operator import itemgetter
+from typing import NamedTuple
+
+from ..codec.arithmetic import write
+from ..codec.trace import State
+from . import oracle
+from .outcome import Call, Operation
+
+_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
+# Numbers that every codec may have; they are in pairs with others only.
+_COMMON = {
+    *range(4), *b"\n\r -./09:@AFGHZ[`az{", *(22, 25, 26, 27, 35, 36, 37, 38, 455, 456, 700),
+    *(0x7F, 0x80, 0xFF, 0x100, 0x3FF, 0x400, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000),
+    *(0xFFFF, 0x10000, 0x10FFFF, 0x110000),
+}  # fmt: skip
+_SMALL = range(64)
+_NEAR, _PARTNERS = 6, 3  # how far a number may be from another in the code, and with how many of these it is paired
+_CROWD = 8  # constants on a line: more are a table
+_LONGEST, _WORD = 4200, 24  # code points of a text and of a word
+_POINTS = 120  # of a call, on average
+_GREATEST, _BIASES, _SUM = 1 << 32, 220, 1 << 22  # number, bias, and sum of code points
+_NEIGHBOURS = (0, 1.0), (1, 1.5), (-1, 1.5)  # of a number, each with a weight: the greater, the later
+_PAIRED = 1.5  # the weight of pairs
+_LEVEL = 8  # the rank of the first: the greater, the fewer calls more it has than the next
+_A, _UE, _HAN = (0x61,), (0xFC,), (0x4E2D,)
+_NUMBER = r"(0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|[0-9][0-9_]*)(?:[uUlLni]\w{0,4}\b)?"
+_TOKEN = r"""
+    /\*.*?\*/ | \"\"\".*?\"\"\" | '''.*?''' | {comment}[^\n]*
+    | "((?:\\.|[^"\\\n])*)" | '((?:\\.|[^'\\\n])*)' | `((?:\\.|[^`\\\n])*)`
+    | (?<![\w.]){number}(?:\s*<<\s*{number})?(?!\w|\.\d)
+"""
+_SLASHED, _HASHED = (
+    re.compile(_TOKEN.format(comment=mark, number=_NUMBER), re.VERBOSE | re.DOTALL) for mark in ("//", r"\#")
+)
+_HASHES = ("py", "rb", "pl", "pm", "sh", "r", "ex", "exs", "jl", "nim", "cr", "tcl")  # languages with such comments
+_ESCAPE = re.compile(r"\\[xuU]\{?([0-9a-fA-F]{2,8})")
+# Operands for x86 of comparisons and moves in 32, 16 and 8 bits, not after what makes them places; of lea if it subtracts.
+_OPERAND = re.compile(
+    rb"(?=(?:(?<![\x10\x11\x28\x29\x39\x3b\x63\x6f\x7f\x88-\x8f\xb6\xb7\xff])\x3d|\x81[\xc0-\xff]|(?<!\xe8)[\xb8-\xbf]"
+    rb"|\x81(?:[\x38-\x3b\x3d-\x3f]|\x3c.|[\x78-\x7b\x7d-\x7f].|\x7c..)|\x69[\xc0-\xff])(.{2}[\0-\x10]\0)"
+    rb"|\x8d[\x80-\xbf](..\xff\xff)|\x66(?:\x3d|\x81[\xf8-\xff])(..)|\x83(?:[\x38-\x3b\x3e\x3f\xf8-\xff]|[\x78-\x7f].)(.))",
+    re.DOTALL,
+)
+_PRINTABLE = re.compile(rb"[\x20-\x7e]{2,%d}(?=\0)" % _WORD)
+
+
+class Constant(NamedTuple):
+    """A number or a word in the code of a codec."""
+
+    value: int | str
+    file: str
+    line: int  # of a program the offset
+
+    @property
+    def says(self) -> str:
+        """The constant and its place."""
+        shown = repr(self.value) if isinstance(self.value, str) else f"{self.value} (0x{self.value:X})"
+        return f"{shown} in {self.file}:{self.line}"
+
+
+def constants(file: str, content: bytes) -> list[Constant]:
+    """The constants in a file: source code or a program; none in other binary data."""
+    if content.startswith(b"\x7fELF"):
+        return [Constant(value, file, place) for value, place in _of_program(content)]
+    if b"\0" in content[:4096]:
+        return []
+    text, found, line, end = content.decode("utf-8", "replace"), list[Constant](), 1, 0
+    hashed = file.rpartition(".")[2].lower() in _HASHES or text.startswith("#!")
+    for token in (_HASHED if hashed else _SLASHED).finditer(text):
+        line, end = line + text.count("\n", end, token.start()), token.start()
+        *words, number, shift = token.groups()
+        values: list[int | str] = [int(digits, 16) for word in filter(None, words) for digits in _ESCAPE.findall(word)]
+        values += [ord(word) if len(word) == 1 else word for word in filter(None, words) if "\\" not in word]
+        if number:
+            values += [_integer(number), _integer(number) << _integer(shift or "0")] if len(shift or "") < 3 else []
+        found += [Constant(value, file, line) for value in dict.fromkeys(values)]
+    return found
+
+
+def _integer(text: str) -> int:
+    # A number that begins with 0 would be octal in C, which nobody means here.
+    return int(text.replace("_", "")[:40], 0 if text[1:2].isalpha() else 10)
+
+
+def _of_program(content: bytes) -> Iterator[tuple[int | str, int]]:
+    """The operands of instructions and the words of read-only data, each with its place; none of a damaged program."""
+    try:
+        table, number, names = *struct.unpack_from("<Q", content, 40), *struct.unpack_from("<HH", content, 60)
+        heads = [struct.unpack_from("<IIQQQQ", content, table + 64 * index) for index in range(number)]
+    except (struct.error, IndexError):
+        return
+    for name, _, _, _, start, length in heads:
+        data, title = content[start : start + length], content[heads[names][4] + name :][:8]
+        for match in _OPERAND.finditer(data) if title.startswith(b".text\0") else ():
+            octets = next(filter(None, match.groups()))
+            yield abs(int.from_bytes(octets, "little", signed=True)), start + match.start()
+        for match in _PRINTABLE.finditer(data) if title == b".rodata\0" else ():
+            yield match[0].decode("ascii"), start + match.start()
+
+
+def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
+    """``most`` calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
+    times, crowds = Counter(it.value for it in found), Counter((it.file, it.line) for it in found)
+    numbers = [(it.value, it) for it in found if isinstance(it.value, int)]
+    places = {value: place for place, (value, _) in enumerate(numbers)}
+    once = {it.value: it for it in found}
+    rare = [it for value, it in once.items() if value not in _COMMON and _is_fit(value)]
+    # The vectors have all small lengths and counts; words with spaces are messages.
+    table = {place for place, number in crowds.items() if number > _CROWD}
+    rare.sort(key=lambda it: (it[1:] in table or " " in str(it.value), it.value in _SMALL, times[it.value]))
+    streams: list[Iterator[tuple[float, Constant, Call]]] = []
+    for rank, it in enumerate(rare[:most], _LEVEL):
+        if isinstance(it.value, str):
+            streams.append(_weighed(rank, it, _of_word(tuple(map(ord, it.value)))))
+            continue
+        at = places[it.value]
+        others = [
+            numbers[near][0] for off in range(1, _NEAR) for near in (at - off, at + off) if 0 <= near < len(numbers)
+        ]
+        others = [other for other in dict.fromkeys(others) if other != it.value][:_PARTNERS]
+        kinds = [
+            kind for other in others for pair in ((it.value, other), (other, it.value)) for kind in _of_pair(*pair)
+        ]
+        in_turn = filter(None, chain.from_iterable(zip_longest(*kinds)))
+        streams += [_weighed(rank * weight, it, _of_number(it.value + off)) for off, weight in _NEIGHBOURS]
+        streams.append(_weighed(rank * _PAIRED, it, in_turn))
+    made, left = dict[Call, Constant](), most * _POINTS
+    for _, it, call in islice(merge(*streams, key=itemgetter(0)), 4 * most):
+        # A part of what is left, so that long ones leave room for others.
+        if len(made) < most and call not in made and len(call.input) <= left // 8:
+            made[call] = it
+            left -= len(call.input)
+    return made
+
+
+def _is_fit(value: int | str) -> bool:
+    return len(value) <= _WORD if isinstance(value, str) else value < _GREATEST
+
+
+def _weighed(weight: float, it: Constant, forms: Iterable[Call]) -> Iterator[tuple[float, Constant, Call]]:
+    return ((weight * place, it, call) for place, call in enumerate(forms, 1))
+
+
+def _both(*parts: Sequence[int]) -> Iterator[Call]:
+    """A text to encode, and its form to decode; none of a text that is too long or that no string holds."""
+    text = tuple(chain.from_iterable(parts))
+    if len(text) <= _LONGEST and max(text, default=0) <= oracle.MAX_UNICODE:
+        yield Call(Operation.ENCODE, text)
+        yield Call(Operation.DECODE, oracle.encode_fast(text))
+
+
+def _grown(literal: int, *deltas: int | Callable[[State], int]) -> Iterator[Call]:
+    """The form of a literal part of this length and some deltas, to decode, and its text if it has one."""
+    state = State(literal, literal)
+    encoded = [0x61] * literal + [0x2D] * (literal > 0)
+    if not 0 <= literal <= _LONGEST:
+        return
+    for delta in deltas:
+        number = delta if isinstance(delta, int) else delta(state)
+        if number < 0:
+            return
+        encoded += (_DIGITS[value] for value in write(number, 36, state.thresholds))
+        state = state.after(number)
+    call = Call(Operation.DECODE, tuple(encoded))
+    yield call
+    if (text := oracle.light_facts(call).value) and max(text) <= oracle.MAX_UNICODE:
+        yield Call(Operation.ENCODE, text)
+
+
+def _to_bias(bias: int) -> Callable[[State], int]:
+    """The least delta after which the bias is this one, negative if there is none."""
+
+    def delta(state: State) -> int:
+        least = bisect_left(range(1 << 30), bias, key=lambda number: state.after(number).bias)
+        return least if state.after(least).bias == bias else -1
+
+    return delta
+
+
+def _to_place(place: int) -> Callable[[State], int]:
+    """The delta to the next insertion at a place."""
+    return lambda state: (place - state.i) % (state.length + 1)
+
+
+def _letters(total: int) -> list[int]:
+    """Letters of ASCII, or one more character, with this sum."""
+    count = max(total // 109, 1)
+    each, more = divmod(total, count)
+    return [each] * (count - more) + [each + 1] * more
+
+
+def _of_number(v: int) -> Iterator[Call]:
+    """Inputs in which a number is a code point, a length, a count, a place, a delta, a bias, a sum or a remainder."""
+    short = 0 < v <= _LONGEST
+    if v <= oracle.MAX_UNICODE:
+        yield from chain(_both([v]), _both([0x61, v]), _both([v, 0xFC, 0x62]), _both([0x61, v, 0x62, v]))
+    if short:
+        yield from chain(_both(_A * v), _both(_A * (v - 1), _UE), _both(_UE * v))  # lengths
+        yield from chain(_both(_A * v, _UE, _A * 2), _both(_UE, _A * (v - 1), _HAN, _A))  # places
+        padding = v - len(oracle.encode_fast((*_A * v, *_UE)))  # negative
+        yield from chain(_both(_A * (v + padding), _UE), _both(_UE * (v - 2)), _both(range(0x4E00, 0x4E00 + v)))
+    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
+    if v < _BIASES:
+        yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
+    if 0x61 < v <= _SUM:
+        yield from chain(_both(_letters(v)), _both(_A, [v - 0x61]), _both(_letters(max(v - 0xFC, 0)), _UE))
+    yield from _grown(4, v - v // 3, v // 3, 7)
+    if 3 < v <= oracle.MAX_UNICODE // 4:
+        multiples = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
+        yield from chain(_both(multiples[:2]), _both(_A, multiples[2:]))
+    if short:
+        yield from chain(_both(_A * 2, _UE * v), _both(_A * (2 * v)))
+        # Octets of UTF-8, and units of UTF-16.
+        yield from chain(_both(_UE * (v // 2), _A * (v % 2)), _both(_A * (v % 2), [0x1F600] * (v // 2)))
+        yield from _both(_HAN * (v // 3), _A * (v % 3))
+
+
+def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:
+    """Inputs in which two numbers meet: a code point, delta or bias at a place or a length, a remainder, two code points."""
+    if max(v, w) <= oracle.MAX_UNICODE:
+        yield chain(_both([v, w]), _both(_A, [v], _A, [w]))
+    if w <= _LONGEST:
+        yield chain(_both(_A * w, [v], _A), _both(_A * (w - 1), [v])) if v <= oracle.MAX_UNICODE else iter(())
+        yield chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, _to_place(w)))
+    if w <= _LONGEST and v < _BIASES:
+        for literal in (w - 1, w - 2, w, w + 2):
+            # The first delta is damped, so it makes no high bias.
+            yield chain(*(_grown(literal, *before, _to_bias(v), _to_place(w), 70) for before in ((5,), ())))
+    if w < v <= _SUM // 2:
+        above = [-(-start // v) * v + w for start in (0x80, 0x400, 0x4E00)]
+        total = (800 // v + 1) * v + w
+        yield chain(_both(above[:1]), _both(_A, above[1:]))
+        yield chain(_both(_letters(total)), _both(_letters(total - 0xFC), _UE), _grown(3, 7 * v + w, 4))
+    if v + w <= _LONGEST:
+        yield chain(_both(_A * (v + w - 1), _UE), _both(_A * (2 * v + w)), _both(_A * (w - v), _UE * v))
+
+
+def _of_word(word: tuple[int, ...]) -> Iterator[Call]:
+    """Inputs in which a word is the text, the literal part, the beginning, the end, the middle or the encoded form."""
+    yield from chain(
+        _both(word), _both(word, _UE), _both(_UE, word), _both(_A, word, _A), _both(word, _A), _both(_A, word)
+    )
+    yield from (Call(Operation.DECODE, (*head, *word)) for head in ((), b"a-"))
+    other = tuple(ord(chr(c).swapcase()[0]) for c in word)
+    yield from chain(_both(other), _both(other, _UE), _both(word, word))
