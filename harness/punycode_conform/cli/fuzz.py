@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..fuzz.finding import Origin
 
 _DEFAULT_CASES = 20_000
+_MOST = 1 << 20  # octets of a file that is replayed
 _LARGEST = 10**12  # inputs of a sweep; at 50,000 a second more than half a year
 
 
@@ -41,8 +42,12 @@ def fuzz(options: argparse.Namespace) -> int:
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
     from ..fuzz.cases import Cases, numbered
-    from ..fuzz.dictionary import seeds
+    from ..fuzz.dictionary import replayed, seeds
 
+    if options.replay:
+        folders = (sorted(path.iterdir()) if path.is_dir() else [path] for path in options.replay)
+        calls = [call for paths in folders for path in paths for call in replayed(files.read(path, _MOST))]
+        return Cases(calls.__getitem__, len(calls), time_limit(options), options.shard, options.seed, True)
     make = partial(numbered, options.seed, vectors=seeds())
     count = options.cases or (None if options.time else _DEFAULT_CASES)
     # Only a limit that the user sets can be shorter than the time.
@@ -85,13 +90,15 @@ def _run(
     with started(what) as target:
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
-        from ..fuzz.finding import SWEEP, Origin
+        from ..fuzz.finding import REPLAY, SWEEP, Origin
         from ..run.baseline import read
 
         hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
         known = read(what.baseline, hint).findings.values() if what.baseline else ()
         cases = make(options, target)
-        engine = SWEEP if options.verb == "sweep" else options.engine.replace("auto", "blackbox")
+        engine = SWEEP
+        if options.verb == "fuzz":
+            engine = REPLAY if options.replay else options.engine.replace("auto", "blackbox")
         return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
 
 

@@ -169,6 +169,7 @@ VERBS = {
         Option("engine", one_of("auto", "blackbox", "atheris"), "ENGINE", "auto, blackbox or atheris", "auto"),
         *BUDGET,
         SHARD,
+        Option("replay", PATH, "FILE", "ask only what a native fuzzer left in a file, or in a folder's", many=True),
         *KNOWN,
         *CONFIGURED,
         "output",
