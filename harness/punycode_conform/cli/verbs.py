@@ -236,6 +236,7 @@ VERBS = {
         Option("output", PATH, "DIR", "the project; default: the current folder", Path()),
         Option("target", TEXT, "NAME", "the codec's name; for Python its import path"),
         Option("baseline", PATH, "FILE", "let the workflow pass with the failures that conform baseline records there"),
+        flag("fuzz", "instead, write a fuzz target for libFuzzer, AFL++, cargo-fuzz or Go"),
         flag("force", "overwrite files that are there"),
     ),
     "vectors": Verb("list, show and build the vectors"),
