@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _DEFAULT_CASES = 20_000
 _AIMED, _SHARE = 1500, 10  # cases made of the target's constants, at most, and no more than this part of all cases
+_MOST = 1 << 20  # octets of a file that is replayed
 _LARGEST = 10**12  # inputs of a sweep; at 50,000 a second more than half a year
 
 
@@ -42,8 +43,11 @@ def fuzz(options: argparse.Namespace) -> int:
 def _cases(options: argparse.Namespace, target: Started) -> "Cases":
     # Start-up time: all this is imported while the target starts.
     from ..fuzz.cases import Cases, numbered
-    from ..fuzz.dictionary import seeds
+    from ..fuzz.dictionary import replayed, seeds
 
+    if options.replay:
+        calls = [call for path in files.under(options.replay) for call in replayed(files.read(path, _MOST))]
+        return Cases(calls.__getitem__, len(calls), time_limit(options), options.shard, options.seed, True)
     count = options.cases or (None if options.time else _DEFAULT_CASES)
     most = min(_AIMED, (count or _DEFAULT_CASES) // _SHARE)
     aimed = {call: constant.says for call, constant in target.aimed(most).items()}
@@ -93,13 +97,15 @@ def _run(
     with started(what) as target:
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
-        from ..fuzz.finding import SWEEP, Origin
+        from ..fuzz.finding import REPLAY, SWEEP, Origin
         from ..run.baseline import read
 
         hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
         known = read(what.baseline, hint).findings.values() if what.baseline else ()
         cases = make(options, target)
-        engine = SWEEP if options.verb == "sweep" else options.engine.replace("auto", "blackbox")
+        engine = SWEEP
+        if options.verb == "fuzz":
+            engine = REPLAY if options.replay else options.engine.replace("auto", "blackbox")
         return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
 
 

@@ -1,4 +1,4 @@
-"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite."""
+"""``conform init``: write an adapter to fill in, and a CI workflow that builds it and runs the suite; or a fuzz target."""
 
 import argparse
 import json
@@ -42,6 +42,8 @@ class Skeleton(Record, frozen=True):
     built: str = ""
     set_up: str = ""
     install: dict[str, str] = msgspec.field(default_factory=dict)
+    fuzz: dict[str, str] = msgspec.field(default_factory=dict)
+    fuzz_steps: tuple[str, ...] = ()
 
     @property
     def adapter(self) -> Path:
@@ -57,6 +59,14 @@ class Skeleton(Record, frozen=True):
             for path, source in templates.items()
             if source
         }
+
+    def fuzz_texts(self, folder: Path) -> dict[Path, str]:
+        """The files of a fuzz target for the project in a folder; in Go they are of the package that is there."""
+        sources = (files.read(path, _MOST).decode("utf-8", "replace") for path in sorted(folder.glob("*.go")))
+        package = next(filter(None, (re.search(r"^package \w+$", source, re.M) for source in sources)), None)
+        templates = {path: (files.FUZZ / "native" / source).read_text("utf-8") for path, source in self.fuzz.items()}
+        stub = "package punycode // yours"
+        return {Path(path): text.replace(stub, package[0] if package else stub) for path, text in templates.items()}
 
 
 def skeletons() -> dict[str, Skeleton]:
@@ -80,6 +90,12 @@ def find(language: str, folder: Path) -> Skeleton:
 def init(options: argparse.Namespace) -> int:
     """Write the files for a language and say what to do next."""
     folder, skeleton = options.output, find(options.language, options.output)
+    if options.fuzz:
+        if not skeleton.fuzz:
+            hint = "conform fuzz TARGET fuzzes a codec in any language, by an adapter"
+            raise ConformError(f"no fuzz target for {skeleton.name}: only c, c++, rust and go", hint)
+        values = {"skeleton": skeleton, "folder": str(folder), "fuzzed": next(iter(skeleton.fuzz))}
+        return _write(folder, skeleton.fuzz_texts(folder), options.force, _drawn("next-fuzz.txt", values))
     name = options.target or ("my-punycode" if skeleton.run else _import_path(folder) or "mylib.punycode")
     baseline = f"--baseline {options.baseline.as_posix()} " if options.baseline else ""
     for option, value in (("--target", options.target), ("--baseline", options.baseline)):
@@ -109,14 +125,19 @@ def init(options: argparse.Namespace) -> int:
         "guessed": not (skeleton.run or options.target),
     }
     texts = {**skeleton.texts(name), path: _drawn("workflow.yml", values)}
+    return _write(folder, texts, options.force, _drawn("next.txt", values))
+
+
+def _write(folder: Path, texts: dict[Path, str], force: bool, last: str) -> int:
+    """Write files into a folder, and print which, and the lines to print last."""
     there = [str(file) for file in texts if (folder / file).exists()]
-    if there and not options.force:
+    if there and not force:
         raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
     for file, content in texts.items():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         files.write(folder / file, content)
         print(f"wrote {plain(str(folder / file), None)}")
-    print("\n".join(plain(line, None) for line in _drawn("next.txt", values).split("\n")[:-1]))
+    print("\n".join(plain(line, None) for line in last.split("\n")[:-1]))
     return 0
 
 

@@ -12,13 +12,13 @@ from ..suite import oracle
 from ..suite.choices import Choices
 from ..suite.outcome import Call
 
-SWEEP = "sweep"
+SWEEP, REPLAY = "sweep", "replay"
 
 
 class Origin(Struct, frozen=True):
     """The run that a finding came from."""
 
-    engine: str  # blackbox, atheris or sweep
+    engine: str  # blackbox, atheris, sweep or replay
     seed: int | None  # None for a sweep
     target: Target
     choices: Choices

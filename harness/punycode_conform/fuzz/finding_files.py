@@ -19,7 +19,7 @@ from ..suite.outcome import Call, Operation
 from . import text
 from .campaign import Campaign
 from .cases import SCHEME
-from .finding import SWEEP, Finding, Origin
+from .finding import REPLAY, SWEEP, Finding, Origin
 
 _ALL = 1 << 30
 _LONGEST = 2000  # code points on both sides of a test together
@@ -133,7 +133,7 @@ def note(finding: Finding, origin: Origin) -> str:
     laws = f" Laws broken: {', '.join(finding.problem.laws)}." if finding.problem.laws else ""
     case = f"case {finding.number}" if finding.number is not None else "a call that followed a case"
     how = f"the {origin.engine} engine: seed {origin.seed}, {case}, scheme {SCHEME}"
-    how = "conform sweep" if origin.engine == SWEEP else how
+    how = {SWEEP: "conform sweep", REPLAY: "conform fuzz --replay"}.get(origin.engine, how)
     return f"{origin.target.label}: {finding.problem.title}.{laws} Found by {how}; minimised."
 
 
