@@ -11,7 +11,7 @@ from ..codec.trace import decoding
 from ..notation import show
 from ..suite.oracle import MAX_UNICODE, Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, canonical, unambiguous
-from .answers import Answer
+from .answers import Answer, died
 from .difference import changes
 from .features import REFUSED, Points
 from .search import Ask, Over, Sample, Search, Sort, is_plain
@@ -23,7 +23,7 @@ Wrong = Callable[[Outcome | None], bool]
 """Whether an answer is the wrong one."""
 
 _TRIED, _LAST, _BEFORE = 3, 64, 8  # calls; of each the earlier calls asked again together, and those tried alone
-_AGAIN = 20  # failed calls that are repeated
+_AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a process
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
@@ -64,14 +64,13 @@ def observations(
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
-            if _is_repeated(wrong, ask):
-                # A refusal that a choice allows is evidence too.
-                other = [
-                    _sample(one._replace(failed=isinstance(one.outcome, sort)))
-                    for one in valid
-                    if isinstance(one.outcome, _AGAINST[sort] if one.failed else Rejected)
-                ]
-                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right, other)
+            deadly = any(died(one.outcome) for one in wrong)
+            if _is_repeated(wrong, ask, _DEADLY if deadly else _AGAIN):
+                other = [one for one in valid if one.failed and isinstance(one.outcome, _AGAINST[sort])]
+                against = [*right, *(_sample(one._replace(failed=False)) for one in other)]
+                allowed = [_sample(one) for one in valid if not one.failed and isinstance(one.outcome, Rejected)]
+                search = Search(operation, sort, ask, over, deadly=deadly)
+                yield from _observed(search, list(map(_sample, wrong)), right, against, allowed)
             else:
                 failed.insert(0, {one.call: one.outcome for one in wrong})
     for calls in failed:
@@ -87,18 +86,22 @@ def _sample(one: Answer) -> Sample:
     return Sample(one.call.operation, *sides).answered(one.outcome, one.failed)
 
 
-def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
+def _is_repeated(wrong: Sequence[Answer], ask: Ask, most: int) -> bool:
     """Whether failed calls get their answers again: else these depend on the calls before them, or on chance."""
-    tried = wrong[:: -(-len(wrong) // _AGAIN)]
+    tried = wrong[:: -(-len(wrong) // most)]
     answers = zip(ask([one.call for one in tried]), tried, strict=True)
     return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
 
 def _observed(
-    search: Search, wrong: Sequence[Sample], right: Sequence[Sample], others: Sequence[Sample]
+    search: Search,
+    wrong: Sequence[Sample],
+    right: Sequence[Sample],
+    against: Sequence[Sample],
+    allowed: Sequence[Sample],
 ) -> Iterator[Finding]:
-    asked = [one for one in (*wrong, *right, *others) if is_plain(one.decoded)]
-    plain = [[one for one in asked if one.wrong is side] for side in (True, False)]
+    """Yield what wrong answers have in common; refusals that a choice ``allowed`` are evidence of nothing else."""
+    plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, against)]
     rule = None
     if len(plain[0]) > 1:
         search.take(plain[0])
@@ -115,6 +118,8 @@ def _observed(
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
+        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in allowed if is_plain(one.decoded)):
+            does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
         tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
         evidence = f"{holds} {tried} {evidence}".strip()

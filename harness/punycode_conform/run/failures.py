@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
-from ..account.answers import Answer, likely_refusals
+from ..account.answers import Answer, died, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
 from ..account.observations import acceptances, observations
@@ -19,7 +19,8 @@ from ..targets.session import Unfinished
 from .new_process import NewProcesses
 from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result
 
-_BRIEF, _LONG = 1.5, 60.0  # seconds of processor time for the whole search
+# Seconds of processor time for the whole search: as a rule, of a target whose processes end, and of a patient user.
+_BRIEF, _DYING, _LONG = 1.5, 5.0, 60.0
 
 
 def refusals(report: Report) -> list[LikelyRefusal]:
@@ -94,7 +95,8 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     again = dict(evidence.again)
     # Where answers depend on the calls before them, what is accepted depends on these too.
     findings = [] if again else list(acceptances(answers))
-    search = NewProcesses(pool, _LONG if patient else _BRIEF)
+    dies = any(answer.failed and died(answer.outcome) for answer in answers)
+    search = NewProcesses(pool, _LONG if patient else _DYING if dies else _BRIEF, dies=dies)
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):
