@@ -18,7 +18,7 @@ _FAILING = 9.0  # seconds that a failing run may last, to see whether a failed c
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
 _STARTS = 24  # processes of a search
 _DEATHS = 80  # in addition, for calls that end a process
-_WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
+_WAITS = 3.0, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
 
 class FirstCalls:
@@ -84,7 +84,8 @@ class NewProcesses:
     """The processes of a search: one for most calls, and others to begin anew.
 
     A search has a limit of processor time, of this program and of the target. Other programs make a run on a busy machine
-    long, but must not change what is found: so the clock's limit is half of the run's time, if that is more.
+    long, but must not change what is found: so the clock's limit is half of the run's time if that is more, or the
+    time that all starts take.
     """
 
     def __init__(self, pool: Pool, seconds: float, *, dies: bool = False) -> None:
@@ -92,7 +93,7 @@ class NewProcesses:
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
         self._pool, self._left, self._deaths, self._seconds, self._dies = pool, _STARTS, _DEATHS, seconds, dies
         self._began = time.process_time()
-        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
+        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(max(age / 2, _STARTS * delay), _WAITS[1]))
         self._session: Session | None = None
 
     def over(self) -> bool:
