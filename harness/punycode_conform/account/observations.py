@@ -43,7 +43,7 @@ class Finding(NamedTuple):
     says: str
     evidence: str
     calls: frozenset[Call]
-    state: bool = False
+    repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
 
 
 def observations(
@@ -56,7 +56,8 @@ def observations(
     over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common."""
-    failed, state = [again] if again else [], False
+    invalid = {one.call: one.outcome for one in answers if again and one.failed and one.facts.value is None}
+    failed, state = [calls for calls in (invalid, again) if calls], False
     for operation in Operation:
         valid = [one for one in answers if one.call.operation is operation and one.facts.value is not None]
         right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
@@ -76,7 +77,7 @@ def observations(
     for calls in failed:
         if found := None if state and calls is again else dependence(calls, seen, fresh, over):
             state = True
-            yield Finding(*found, state=True)
+            yield found
 
 
 def _sample(one: Answer) -> Sample:
@@ -246,38 +247,63 @@ _CLAIMS = _cut, _parameter, _changed, _step
 
 def dependence(
     answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
-) -> tuple[str, str, frozenset[Call]] | None:
-    """The observation that an answer depends on an earlier call: its sentence, evidence and calls; None if there is none."""
+) -> Finding | None:
+    """The observation that an answer depends on earlier calls; None if there is none."""
     # Of two answers to one call the later may be the right one.
     failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))
-    tried = list(dict.fromkeys((*shortest[:_TRIED], *shortest[len(shortest) // 2 :][:1])))
+    # The first that failed has the fewest calls before it.
+    tried = list(dict.fromkeys((*shortest[:_TRIED], *[call for call in seen if call in failed][:1])))
     alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
     for call in alone:
-        wrong = partial(_is_same, failed[call], call.operation)
-        earlier = list(takewhile(call.__ne__, seen))
-        nearest = last_cause(earlier[-_LAST:], call, wrong, fresh)
-        for before in (*nearest, *_candidates(call, failed[call], earlier[::-1], seen)):
+        for before in _causes(call, failed[call], seen, fresh, over):
+            wrong = partial(_is_same, failed[call], call.operation)
             if over():
                 return None
             # Twice wrong after it, and right once more alone.
-            if all(wrong(fresh([before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
-                says = f"{_named(call)} is right as the first call of a process, and wrong after {_named(before)}."
+            if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
+                names = f"{_named(before[0])}"
+                if len(before) > 1:
+                    names = f"{len(before):,} calls, of which {names} is the first and {_named(before[-1])} the last"
+                says = f"{_named(call)} is right as the first call of a process, and wrong after {names}."
                 counts = f"{len(alone)} of {len(tried)} failed calls that were tried alone are right."
                 calls = frozenset(failed if len(alone) == len(tried) else alone)
-                return says[0].upper() + says[1:], f"Tried in new processes, twice. {counts}", calls
+                evidence = f"Tried in new processes, twice. {counts}"
+                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
     return None
 
 
-def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
-    """The last earlier call from which on the calls before one make it wrong, by halves; none if they do not."""
+def _causes(
+    call: Call, outcome: Outcome, seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+) -> Iterator[Sequence[Call]]:
+    """Yield the earlier calls that may make a call wrong: single ones, then several in a row."""
+    earlier = list(takewhile(call.__ne__, seen))
+
+    def wrong(answer: Outcome | None) -> bool:
+        return _is_same(outcome, call.operation, answer)
+
+    row = last_causes(earlier[-_LAST:], call, wrong, fresh)
+    yield from ([before] for before in (*row[:1], *_candidates(call, outcome, earlier[::-1], seen)))
+    if row and not over():
+        yield row[: _least(len(row), lambda count: wrong(fresh([*row[:count], call])[-1]))]
+    elif len(earlier) > _LAST and not over() and (row := last_causes(earlier, call, wrong, fresh)):
+        yield from (row[:1], row)
+
+
+def last_causes(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
+    """The fewest of the calls before one that make it wrong, up to the last; none if they do not."""
     if not before or not wrong(fresh([*before, call])[-1]):
         return ()
-    low, high = 0, len(before)  # wrong from the first on, and right from the second on
+    return before[-_least(len(before), lambda count: wrong(fresh([*before[-count:], call])[-1])) :]
+
+
+def _least(most: int, holds: Callable[[int], bool]) -> int:
+    """A number from which on something holds, by halves, if it does not for 0 and does for the most."""
+    low, high = 0, most
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if wrong(fresh([*before[middle:], call])[-1]) else (low, middle)
-    return before[low : low + 1]
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
 
 
 def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:

@@ -102,16 +102,29 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
         with suppress(TargetError, Unfinished):
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
-    report.unstable |= any(finding.state for finding in findings)
+    report.unstable |= any(finding.repeat for finding in findings)
     left = [result for result in report.failures if result.id not in covered]
     due_to = owners(
         [law for law in left if isinstance(law, LawResult)],
         lambda at, law, breach: (
-            findings[at].state or (law.law is not laws.stability and not findings[at].calls.isdisjoint(breach.calls))
+            bool(findings[at].repeat)
+            or (law.law is not laws.stability and not findings[at].calls.isdisjoint(breach.calls))
         ),
-        sorted(range(len(findings)), key=lambda at: findings[at].state),
+        sorted(range(len(findings)), key=lambda at: bool(findings[at].repeat)),
     )
     for at, finding in reversed([*enumerate(findings)]):
         due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
     ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(findings))]
-    return [Observation(each.says, each.evidence, of) for each, of in zip(findings, ids, strict=True) if of]
+    names = {case.call: case.id for case in report.results if isinstance(case, CaseResult)}
+    order = {call: at for at, call in enumerate(names)}
+
+    def repeat(calls: Sequence[Call]) -> tuple[str, ...]:
+        """The cases of two calls, if they come in this order."""
+        places = [order[call] for call in calls if call in order]
+        return tuple(names[call] for call in calls) if len(calls) == len(places) == 2 and places[0] < places[1] else ()
+
+    return [
+        Observation(each.says, each.evidence, of, repeat(each.repeat))
+        for each, of in zip(findings, ids, strict=True)
+        if of
+    ]

@@ -16,7 +16,7 @@ from ..targets.session import Session, TooManyRestarts, Unfinished
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _FAILING = 9.0  # seconds that a failing run may last, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
-_STARTS = 24  # processes of a search
+_STARTS = 32  # processes of a search
 _DEATHS = 80  # in addition, for calls that end a process
 _WAITS = 3.0, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
