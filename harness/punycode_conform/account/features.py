@@ -3,7 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
@@ -44,6 +44,10 @@ class Input:
     @cached_property
     def counts(self) -> Counter[int]:
         return Counter(self.decoded)
+
+    @cached_property
+    def scripts(self) -> set[str]:
+        return {*map(_script, self.distinct)} - {""}
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -156,6 +160,12 @@ def _greatest_bias(text: Input) -> int:
     return max(biases)
 
 
+@lru_cache(1 << 12)
+def _script(c: int) -> str:
+    """The first word of a letter's name in Unicode, which is nearly always its script; empty if it is no letter."""
+    return unicodedata.name(chr(c), "unnamed").partition(" ")[0] if _category(c)[0] == "L" else ""
+
+
 DELTA, FIRST_DELTA = "the greatest delta is {}", "the first delta is {}"
 GREATEST, LEAST = "the greatest code point is {}", "the least non-basic code point is {}"
 # In the order in which conditions are preferred.
@@ -164,6 +174,12 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "the text has {} basic code points": lambda text: len(text.basic),
     "the text has {} non-basic code points": lambda text: len(text.extended),
     "the text has {} distinct non-basic code points": lambda text: len({*text.extended}),
+    "the text has {} distinct code points": lambda text: len(text.distinct),
+    "the text has letters of {} scripts": lambda text: len(text.scripts),
+    "the text has non-basic letters of {} scripts": lambda text: len({*map(_script, text.extended)} - {""}),
+    "the index of the first non-basic code point is {}": lambda text: (
+        text.decoded.index(text.extended[0]) if text.extended else 0
+    ),
     "a non-basic code point occurs {} times": lambda text: _greatest(text.counts[c] for c in text.extended),
     "a code point occurs {} times": lambda text: _greatest(text.counts.values()),
     "a code point occurs {} times in a row": lambda text: _greatest(len([*run]) for _, run in groupby(text.decoded)),
@@ -189,8 +205,28 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
     ),
 }
+_CHUNKS = 4, 8, 16, 32
 _MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
+_SETS: Mapping[str, Sequence[int]] = {
+    "U+0085, U+2028 or U+2029, which end a line": (0x85, 0x2028, 0x2029),
+    "a mark of direction": (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),
+}
+
+
+def sets(points: Iterable[int]) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield some sets that one of some non-basic code points may be in, each with its words."""
+    yield from _SETS.items()
+    for bits in range(1, 9):
+        for low in dict.fromkeys(c % (1 << bits) for c in points):
+            words = (
+                f"a non-basic code point whose low {bits} bits are {low:#x}"
+                if bits > 1
+                else f"{'an odd' if low else 'an even'} non-basic code point"
+            )
+            yield words, range(0x80 + (low - 0x80) % (1 << bits), MAX_UNICODE + 1, 1 << bits)
+
+
 _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("a space", lambda c: c == 0x20),
     ("a hyphen", lambda c: c == _HYPHEN),
@@ -209,11 +245,17 @@ _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
 def _sentences(text: Input) -> Iterator[str]:
     """Everything that is true of an input and no number, as sentences."""
     yield from (f"the input has {feature.words}" for feature in FEATURES if feature.holds(text))
+    extended = [pair for pair in pairwise(text.decoded) if min(pair) >= 0x80]
     tests = {
         "a delta is 0": 0 in text.deltas,
         "a delta after the first is 0": 0 in text.deltas[1:],
         "a non-basic code point comes twice in a row, but for basic ones between": any(
             a == b for a, b in pairwise(text.extended)
+        ),
+        "a non-basic code point is followed by the next higher one": any(b - a == 1 for a, b in extended),
+        "two non-basic code points differ by 1": any(b - a == 1 for a, b in pairwise(sorted({*text.extended}))),
+        "the text has letters of two scripts among Latin, Greek and Cyrillic": (
+            len(text.scripts & {"LATIN", "GREEK", "CYRILLIC"}) > 1
         ),
         "the third and the fourth code point are hyphens": text.decoded[2:4] == (_HYPHEN, _HYPHEN),
     }
@@ -221,6 +263,9 @@ def _sentences(text: Input) -> Iterator[str]:
     for side, count in (("the text", len(text.decoded)), ("the encoded form", len(text.encoded))):
         rests = ((size, count % size) for size in _MODULI)
         yield from (f"the length of {side} {f'is {r} modulo {n}' if r else f'divides by {n}'}" for n, r in rests)
+    if text.extended:
+        first = text.decoded.index(text.extended[0])
+        yield from (f"the index of the first non-basic code point is {first % size} modulo {size}" for size in _CHUNKS)
     for side, part in (("the text", text.decoded), ("the literal part", text.basic)):
         for verb, end in (("begins", part[:1]), ("ends", part[-1:])):
             yield from (f"{side} {verb} with {noun}" for c in end for noun in _nouns(c))

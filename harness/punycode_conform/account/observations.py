@@ -11,7 +11,7 @@ from ..codec.trace import decoding
 from ..notation import show
 from ..suite.oracle import MAX_UNICODE, Returns, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
-from .answers import Answer
+from .answers import Answer, died
 from .difference import changes
 from .features import REFUSED
 from .search import Ask, Over, Sample, Search, Sort, is_plain
@@ -26,7 +26,7 @@ Wrong = Callable[[Outcome | None], bool]
 """Whether an answer is the wrong one."""
 
 _TRIED, _LAST, _BEFORE = 3, 64, 8  # calls; of each the earlier calls asked again together, and those tried alone
-_AGAIN = 20  # failed calls that are repeated
+_AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a process
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
     says: str
     evidence: str
     calls: frozenset[Call]
-    state: bool = False
+    repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
 
 
 def observations(
@@ -60,7 +60,8 @@ def observations(
     over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common."""
-    failed, state, misread = [again] if again else [], False, set[Call]()
+    invalid = {one.call: one.outcome for one in answers if again and one.failed and one.facts.value is None}
+    failed, state, misread = [calls for calls in (invalid, again) if calls], False, set[Call]()
     for finding in misreadings([one for one in answers if one.facts.value is not None], ask):
         misread |= finding.calls
         yield finding
@@ -72,20 +73,19 @@ def observations(
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
+            deadly = any(died(one.outcome) for one in wrong)
             if _is_repeated(wrong, ask):
-                # A refusal that a choice allows is evidence too.
-                other = [
-                    _sample(one._replace(failed=isinstance(one.outcome, sort)))
-                    for one in valid
-                    if isinstance(one.outcome, _AGAINST[sort] if one.failed else Rejected)
-                ]
-                yield from _observed(Search(operation, sort, ask, over), list(map(_sample, wrong)), right, other)
+                other = [one for one in valid if one.failed and isinstance(one.outcome, _AGAINST[sort])]
+                against = [*right, *(_sample(one._replace(failed=False)) for one in other)]
+                allowed = [_sample(one) for one in valid if not one.failed and isinstance(one.outcome, Rejected)]
+                search = Search(operation, sort, ask, over, deadly=deadly)
+                yield from _observed(search, list(map(_sample, wrong)), right, against, allowed)
             else:
                 failed.insert(0, {one.call: one.outcome for one in wrong})
     for calls in failed:
         if found := None if state and calls is again else dependence(calls, seen, fresh, over):
             state = True
-            yield Finding(*found, state=True)
+            yield found
 
 
 def _sample(one: Answer) -> Sample:
@@ -97,16 +97,21 @@ def _sample(one: Answer) -> Sample:
 
 def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     """Whether failed calls get their answers again: else these depend on the calls before them, or on chance."""
-    tried = wrong[:: -(-len(wrong) // _AGAIN)]
+    most = _DEADLY if any(died(one.outcome) for one in wrong) else _AGAIN
+    tried = wrong[:: -(-len(wrong) // most)]
     answers = zip(ask([one.call for one in tried]), tried, strict=True)
     return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
 
 def _observed(
-    search: Search, wrong: Sequence[Sample], right: Sequence[Sample], others: Sequence[Sample]
+    search: Search,
+    wrong: Sequence[Sample],
+    right: Sequence[Sample],
+    against: Sequence[Sample],
+    allowed: Sequence[Sample],
 ) -> Iterator[Finding]:
-    asked = [one for one in (*wrong, *right, *others) if is_plain(one.decoded)]
-    plain = [[one for one in asked if one.wrong is side] for side in (True, False)]
+    """Yield what wrong answers have in common; refusals that a choice ``allowed`` are evidence of nothing else."""
+    plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, against)]
     rule = None
     if len(plain[0]) > 1:
         search.take(plain[0])
@@ -123,6 +128,8 @@ def _observed(
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
+        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in allowed if is_plain(one.decoded)):
+            does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
         tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
         evidence = f"{holds} {tried} {evidence}".strip()
@@ -310,38 +317,63 @@ _CLAIMS = _cut, _changed, _step
 
 def dependence(
     answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
-) -> tuple[str, str, frozenset[Call]] | None:
-    """The observation that an answer depends on an earlier call: its sentence, evidence and calls; None if there is none."""
+) -> Finding | None:
+    """The observation that an answer depends on earlier calls; None if there is none."""
     # Of two answers to one call the later may be the right one.
     failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))
-    tried = list(dict.fromkeys((*shortest[:_TRIED], *shortest[len(shortest) // 2 :][:1])))
+    # The first that failed has the fewest calls before it.
+    tried = list(dict.fromkeys((*shortest[:_TRIED], *[call for call in seen if call in failed][:1])))
     alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
     for call in alone:
-        wrong = partial(_is_same, failed[call], call.operation)
-        earlier = list(takewhile(call.__ne__, seen))
-        nearest = last_cause(earlier[-_LAST:], call, wrong, fresh)
-        for before in (*nearest, *_candidates(call, failed[call], earlier[::-1], seen)):
+        for before in _causes(call, failed[call], seen, fresh, over):
+            wrong = partial(_is_same, failed[call], call.operation)
             if over():
                 return None
             # Twice wrong after it, and right once more alone.
-            if all(wrong(fresh([before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
-                says = f"{_named(call)} is right as the first call of a process, and wrong after {_named(before)}."
+            if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
+                names = f"{_named(before[0])}"
+                if len(before) > 1:
+                    names = f"{len(before):,} calls, of which {names} is the first and {_named(before[-1])} the last"
+                says = f"{_named(call)} is right as the first call of a process, and wrong after {names}."
                 counts = f"{len(alone)} of {len(tried)} failed calls that were tried alone are right."
                 calls = frozenset(failed if len(alone) == len(tried) else alone)
-                return says[0].upper() + says[1:], f"Tried in new processes, twice. {counts}", calls
+                evidence = f"Tried in new processes, twice. {counts}"
+                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
     return None
 
 
-def last_cause(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
-    """The last earlier call from which on the calls before one make it wrong, by halves; none if they do not."""
+def _causes(
+    call: Call, outcome: Outcome, seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+) -> Iterator[Sequence[Call]]:
+    """Yield the earlier calls that may make a call wrong: single ones, then several in a row."""
+    earlier = list(takewhile(call.__ne__, seen))
+
+    def wrong(answer: Outcome | None) -> bool:
+        return _is_same(outcome, call.operation, answer)
+
+    row = last_causes(earlier[-_LAST:], call, wrong, fresh)
+    yield from ([before] for before in (*row[:1], *_candidates(call, outcome, earlier[::-1], seen)))
+    if row and not over():
+        yield row[: _least(len(row), lambda count: wrong(fresh([*row[:count], call])[-1]))]
+    elif len(earlier) > _LAST and not over() and (row := last_causes(earlier, call, wrong, fresh)):
+        yield from (row[:1], row)
+
+
+def last_causes(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
+    """The fewest of the calls before one that make it wrong, up to the last; none if they do not."""
     if not before or not wrong(fresh([*before, call])[-1]):
         return ()
-    low, high = 0, len(before)  # wrong from the first on, and right from the second on
+    return before[-_least(len(before), lambda count: wrong(fresh([*before[-count:], call])[-1])) :]
+
+
+def _least(most: int, holds: Callable[[int], bool]) -> int:
+    """A number from which on something holds, by halves, if it does not for 0 and does for the most."""
+    low, high = 0, most
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if wrong(fresh([*before[middle:], call])[-1]) else (low, middle)
-    return before[low : low + 1]
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
 
 
 def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:

@@ -14,9 +14,9 @@ from ..codec.second import deltas, encode_code_points
 from ..codec.trace import decoding
 from ..suite.choices import Choices
 from ..suite.oracle import MAX_UNICODE, expect, is_unicode, light_facts
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, judge
-from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points
+from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points, sets
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Takes calls; gives their outcomes, None where there was no time."""
@@ -27,8 +27,10 @@ _SHRUNK, _OTHERS = 10, 500  # wrong texts that are made shorter; answers of the 
 _FEWEST = 8  # new answers of each sort that a rule must have predicted
 _ROUNDS, _CALLS = 8, 80  # rounds of new calls, each of which a wrong rule takes; calls in a round
 _HALVES = 24  # steps to the edge of a condition
+_DEATHS = 6  # texts of a kind in a round, and wrong ones that are asked, where each ends a process
 _PAIRED = 80  # conditions of which pairs are made
 _MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
+_MEMBERS = 16  # of a set of code points, that are tried
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
 _SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
 _CODE_POINT = "a code point"
@@ -69,6 +71,7 @@ class Condition(NamedTuple):
     least: int | None = None
     greatest: int | None = None
     parts: tuple["Condition", ...] = ()
+    members: Sequence[int] = ()  # of a set of code points, from which new calls are made
 
     def values(self, sample: Input) -> Sequence[int]:
         """The values of a sample between which the condition is."""
@@ -108,6 +111,7 @@ def _both(one: Condition, other: Condition) -> Condition:
 def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
     """Yield the conditions that hold for all wrong samples and not for all right ones."""
     yield from _of_code_points(wrong, right)
+    yield from _of_sets(wrong, right)
     for words in NUMBERS:
         yield from _of_number(words, [one.numbers[words] for one in wrong], {one.numbers[words] for one in right})
     first, *others = (one.sentences for one in wrong)
@@ -165,6 +169,17 @@ def _of_code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterato
     yield Condition(f"the text has {which}", holds, sharp, _CODE_POINT, least, greatest)
 
 
+def _of_sets(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
+    """Yield the sets of code points that each wrong text has one of, and no right text."""
+    for words, members in sets(min(wrong, key=lambda one: len(one.distinct)).extended):
+
+        def holds(one: Input, members: Sequence[int] = members) -> bool:
+            return any(c in members for c in one.distinct)
+
+        if all(map(holds, wrong)) and not any(map(holds, right)):
+            yield Condition(f"the text has {words}", holds, members=members)
+
+
 def _before(c: int) -> int:
     return 0xD7FF if c == 0xE000 else c - 1
 
@@ -174,10 +189,11 @@ def _after(c: int) -> int:
 
 
 class Search:
-    """The search for one operation and one sort of failure."""
+    """The search for one operation and one sort of failure, with few wrong calls if each ends a process."""
 
-    def __init__(self, operation: Operation, sort: Sort, ask: Ask, over: Over) -> None:
-        self.operation, self.sort, self.ask, self.over = operation, sort, ask, over
+    def __init__(self, operation: Operation, sort: Sort, ask: Ask, over: Over, *, deadly: bool = False) -> None:
+        self.operation, self.sort, self.ask, self.over, self.deadly = operation, sort, ask, over, deadly
+        self.shrunk, self.few = (2, _DEATHS) if deadly else (_SHRUNK, _CALLS // 2)
         self.chance = random.Random(0)
         self.samples: list[Sample] = []
         self.new: list[Sample] = []  # the wrong ones among new calls
@@ -203,10 +219,10 @@ class Search:
         if facts.met_by(outcome):
             return False
         bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
-        # A wrong result may lead to a refusal or a crash.
-        if isinstance(outcome, Unsupported) or (bad and self.sort is Returned and not isinstance(outcome, Returned)):
+        # A refusal that a choice allows may have its own reason, and a wrong result may lead to a refusal or a crash.
+        if not bad or isinstance(outcome, TimedOut) or (self.sort is Returned and not isinstance(outcome, Returned)):
             return None
-        return isinstance(outcome, self.sort) and (bad or self.sort is Rejected)
+        return isinstance(outcome, self.sort)
 
     def _texts(self, wrong: bool = True) -> list[Points]:
         return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)
@@ -220,8 +236,8 @@ class Search:
             conditions = self._sharpened(exact(self.samples))
             if not conditions or self.over():
                 return None
-            if best is None or best.says != conditions[0].says:
-                best, latest = conditions[0], []
+            latest = latest if best and best.says == conditions[0].says else []
+            best = conditions[0]
             new = self._round(conditions)
             latest = [] if any(one.wrong is not best.holds(one) for one in new) else latest + new
             wrong = sum(one.wrong for one in latest)
@@ -229,14 +245,16 @@ class Search:
             alone = [2 * sum(part.holds(one) and not one.wrong for one in latest) for part in best.parts]
             if not best.sharp or len(latest) < _CALLS or min(wrong, len(latest) - wrong, *alone) < _FEWEST:
                 continue
-            if all(one.wrong is best.holds(one) for one in self._try(self._shortest(best))):
+            shortest = [Sample(self.operation, text) for text in self._shortest(best) if is_plain(text)]
+            if all(one.wrong is best.holds(one) for one in self._try(self._affordable(shortest, best))):
                 return Rule(best, wrong, len(latest) - wrong)
         return None
 
     def _shrink(self) -> None:
         """Look for shorter wrong texts: by halves for the shortest beginning and end that is still wrong."""
         wrong = self._texts()
-        spread = wrong[: _SHRUNK // 2] + wrong[_SHRUNK // 2 :: max(1, 2 * len(wrong) // _SHRUNK)]
+        half = self.shrunk // 2
+        spread = wrong[:half] + wrong[half :: max(1, len(wrong) // half)]
         for of_end in (False, True):
             texts = list(dict.fromkeys(spread))
             ranges = [(0, len(text)) for text in texts]  # right with so many code points, wrong with so many
@@ -272,8 +290,9 @@ class Search:
         wrong = sorted((one for one in self.samples if one.wrong), key=lambda one: len(one.decoded))
         for low, high in edges:
             edge = low if low == rule.greatest else high
-            for one in [one for one in wrong if edge in rule.values(one)][:3]:
-                for value in {low + 1, (low + high) // 2, high - 1} - {low, high}:
+            for one in [one for one in wrong if edge in rule.values(one)][: 1 if self.deadly else 3]:
+                middle = (low + high) // 2
+                for value in ({middle} if self.deadly else {low + 1, middle, high - 1}) - {low, high}:
                     if rule.number in (DELTA, FIRST_DELTA) and len(one.decoded) <= 200:
                         at = one.deltas.index(edge) if edge in one.deltas else -1
                         yield from _with_delta(one.decoded, at, value)
@@ -288,19 +307,30 @@ class Search:
                 made.append(Sample(self.operation, text))
                 left -= len(text)
         if not conditions:
-            return self._try(one.decoded for one in made[:_CALLS])
+            return self._try(one.decoded for one in made[: 2 * self.few])
         split = [one for one in made if len({rule.holds(one) for rule in conditions[:12]}) > 1]
-        first, few = conditions[0], _CALLS // 2
+        first = conditions[0]
         wrong, right = ([one for one in made if first.holds(one) is side] for side in (True, False))
         # A part alone of a rule of two must be right.
         parts = [one for one in right if any(part.holds(one) for part in first.parts)]
-        return self._try(one.decoded for side in (split, wrong, parts, right) for one in side[:few])
+        chosen = [one for side in (split, wrong, parts, right) for one in side[: _CALLS // 2]]
+        return self._try(self._affordable(chosen, first))
+
+    def _affordable(self, made: Sequence[Input], rule: Condition) -> Iterator[Points]:
+        """The texts of some inputs; of those that a rule calls wrong only a few, spread evenly, if each ends a process."""
+        wrong = [one for one in made if rule.holds(one)]
+        left_out = {*wrong} - {*wrong[:: -(-len(wrong) // _DEATHS) or 1]} if self.deadly else set()
+        return (one.decoded for one in made if one not in left_out)
 
     def _shortest(self, rule: Condition) -> Iterator[Points]:
         """All texts of one and two code points of some scripts, and of those at the edges of a condition."""
-        edges = [n for part in rule.parts or (rule,) for n in (part.least, part.greatest) if n is not None]
+        parts = rule.parts or (rule,)
+        edges = [n for part in parts for n in (part.least, part.greatest) if n is not None]
         # A number may be a code point, or a delta before one and before two.
         near = {c + step for n in edges for c in (n, 0x80 + n, 0x80 + n // 2) for step in (-1, 0, 1)}
+        # Of a set of code points some members, and their neighbours.
+        some = [c for part in parts for c in part.members[:: -(-len(part.members) // _MEMBERS) or 1]]
+        near |= {c + step for c in some for step in (-1, 0, 1)}
         characters = sorted({*_SCRIPTS, *(c for c in near if c >= 0)})
         return (text for count in (1, 2) for text in product(characters, repeat=count))
 

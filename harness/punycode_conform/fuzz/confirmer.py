@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..account import features
 from ..account.answers import crash_name, ended
-from ..account.observations import last_cause
+from ..account.observations import last_causes
 from ..errors import TargetError
 from ..run.baseline import Entry, answer_line
 from ..run.check import KINDS, UNREPEATED, Check, Problem, kind_of
@@ -109,8 +109,7 @@ class Confirmer:
             if needed(before):
                 break
         else:
-            before = list(last_cause(history, call, wrong, self._new))
-            before = list(history[len(history) - 1 - [*history][::-1].index(before[0]) :]) if before else []
+            before = list(last_causes(history, call, wrong, self._new))
             with suppress(OutOfTime):
                 before = _fewer(before, needed)
         if not before:

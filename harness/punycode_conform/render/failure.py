@@ -108,11 +108,16 @@ def first_wrong(result: Result) -> str:
 
 
 def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the result alone, or the same run if answers depend on other calls."""
+    """The command that shows a result once more: the result alone, or what it needs if answers depend on other calls.
+
+    That is the same run, or two cases of which the second fails only after the first.
+    """
     words = list(report.header.command)
     only = [word for option in report.header.part if option.startswith("--only ") for word in option.split(" ", 1)]
     if not report.unstable or not (only or isinstance(result, CaseResult)):
         only = ["--only", result.id]
+    elif repeat := next((each.repeat for each in report.observations if result.id in each.cases), ()):
+        only = [word for name in repeat for word in ("--only", name)]
     # Options come before --, since all words after it belong to the command.
     at = words.index("--") if "--" in words else len(words)
     words[at:at] = only

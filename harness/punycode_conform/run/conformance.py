@@ -270,7 +270,6 @@ def run(
         report.refusals = refusals(report)
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
             report.causes = causes(report.results, going.check.evidence, Table.read())
-        if setup.layer == PUNYCODE and not report.stopped:
             report.observations = observed(report, going.check.evidence, started.pool, patient=why)
     write(report)
     return report

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
-from ..account.answers import Answer, likely_refusals
+from ..account.answers import Answer, died, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
 from ..account.observations import acceptances, observations
@@ -19,7 +19,8 @@ from ..targets.session import Unfinished
 from .new_process import NewProcesses
 from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result
 
-_BRIEF, _LONG = 1.5, 60.0  # seconds of processor time for the whole search
+# Seconds of processor time for the whole search: as a rule, of a target whose processes end, and of a patient user.
+_BRIEF, _DYING, _LONG = 1.5, 5.0, 60.0
 
 
 def refusals(report: Report) -> list[LikelyRefusal]:
@@ -94,22 +95,36 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     again = dict(evidence.again)
     # Where answers depend on the calls before them, what is accepted depends on these too.
     findings = [] if again else list(acceptances(answers))
-    search = NewProcesses(pool, _LONG if patient else _BRIEF)
+    dies = any(answer.failed and died(answer.outcome) for answer in answers)
+    search = NewProcesses(pool, _LONG if patient else _DYING if dies else _BRIEF, dies=dies)
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):
             found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
             findings.extend(found)  # one by one: what was found before the time is over is kept
-    report.unstable |= any(finding.state for finding in findings)
+    report.unstable |= any(finding.repeat for finding in findings)
     left = [result for result in report.failures if result.id not in covered]
     due_to = owners(
         [law for law in left if isinstance(law, LawResult)],
         lambda at, law, breach: (
-            findings[at].state or (law.law is not laws.stability and not findings[at].calls.isdisjoint(breach.calls))
+            bool(findings[at].repeat)
+            or (law.law is not laws.stability and not findings[at].calls.isdisjoint(breach.calls))
         ),
-        sorted(range(len(findings)), key=lambda at: findings[at].state),
+        sorted(range(len(findings)), key=lambda at: bool(findings[at].repeat)),
     )
     for at, finding in reversed([*enumerate(findings)]):
         due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
     ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(findings))]
-    return [Observation(each.says, each.evidence, of) for each, of in zip(findings, ids, strict=True) if of]
+    names = {case.call: case.id for case in report.results if isinstance(case, CaseResult)}
+    order = {call: at for at, call in enumerate(names)}
+
+    def repeat(calls: Sequence[Call]) -> tuple[str, ...]:
+        """The cases of two calls, if they come in this order."""
+        places = [order[call] for call in calls if call in order]
+        return tuple(names[call] for call in calls) if len(calls) == len(places) == 2 and places[0] < places[1] else ()
+
+    return [
+        Observation(each.says, each.evidence, of, repeat(each.repeat))
+        for each, of in zip(findings, ids, strict=True)
+        if of
+    ]

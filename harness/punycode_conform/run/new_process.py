@@ -3,20 +3,22 @@
 import time
 from collections.abc import Collection, Iterator, Sequence
 
+from ..account.answers import died
 from ..errors import TargetError
 from ..suite import follow_up, laws
 from ..suite.evidence import Evidence
 from ..suite.laws import Breach
 from ..suite.oracle import excusably_late
-from ..suite.outcome import Call, Crashed, Outcome, Unsupported, alike
+from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Unsupported, alike
 from ..targets.pool import Pool
 from ..targets.session import Session, TooManyRestarts, Unfinished
 
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _FAILING = 9.0  # seconds that a failing run may last, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
-_STARTS = 24  # processes of a search
-_WAITS = 1.5, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
+_STARTS = 32  # processes of a search
+_DEATHS = 80  # in addition, for calls that end a process
+_WAITS = 3.0, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
 
 class FirstCalls:
@@ -82,15 +84,16 @@ class NewProcesses:
     """The processes of a search: one for most calls, and others to begin anew.
 
     A search has a limit of processor time, of this program and of the target. Other programs make a run on a busy machine
-    long, but must not change what is found: so the clock's limit is half of the run's time, if that is more.
+    long, but must not change what is found: so the clock's limit is half of the run's time if that is more, or the
+    time that all starts take.
     """
 
-    def __init__(self, pool: Pool, seconds: float) -> None:
+    def __init__(self, pool: Pool, seconds: float, *, dies: bool = False) -> None:
         delay, age = pool.first.times()
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
-        self._pool, self._left, self._seconds = pool, _STARTS, seconds
+        self._pool, self._left, self._deaths, self._seconds, self._dies = pool, _STARTS, _DEATHS, seconds, dies
         self._began = time.process_time()
-        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(age / 2, _WAITS[1]))
+        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(max(age / 2, _STARTS * delay), _WAITS[1]))
         self._session: Session | None = None
 
     def over(self) -> bool:
@@ -108,10 +111,17 @@ class NewProcesses:
         return session
 
     def ask(self, calls: Sequence[Call]) -> list[Outcome | None]:
-        """The outcomes of calls, None where one cannot be asked."""
+        """The outcomes of calls, None where one cannot be asked. Of a target that dies they are asked one at a time."""
         if self._session is None:
             self._session = self._start()
-        return _answers(self._session, calls)
+        return [self._once(self._session, call) for call in calls] if self._dies else _answers(self._session, calls)
+
+    def _once(self, session: Session, call: Call) -> Outcome | None:
+        if self._deaths < 0 or self.over():
+            return None
+        outcome = session.once(call)
+        self._deaths -= isinstance(outcome, TimedOut) or died(outcome)
+        return None if isinstance(outcome, Unsupported) else outcome
 
     def fresh(self, calls: Sequence[Call]) -> list[Outcome | None]:
         """The outcomes of calls in a process of their own."""

@@ -187,7 +187,12 @@ def test_each_form_has_the_observations() -> None:
     made.observations = [Observation("Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",))]
 
     assert as_json(made)["observations"] == [
-        {"says": "Decode is wrong when \\x1b<b> is there.", "evidence": "So in 1 \\x1b<b>.", "cases": ["x/decode"]}
+        {
+            "says": "Decode is wrong when \\x1b<b> is there.",
+            "evidence": "So in 1 \\x1b<b>.",
+            "cases": ["x/decode"],
+            "repeat": (),
+        }
     ]
     assert "1. Decode is wrong when \\x1b<b> is there." in text(made)
     for form in (text, markdown, html):
