@@ -82,11 +82,10 @@ def test_the_generator_finds_a_fault_in_c_and_the_file_becomes_a_vector(exported
         words = [f"-DFAULT={fault}", *loop, exported / "c" / "fuzz_punycode.c", *sources]
         assert run(needed("clang"), *words, cwd=tmp_path).returncode == 0
         assert (run(tmp_path / "loop", "20000", cwd=tmp_path).returncode != 0) == bool(fault)
+    (tmp_path / "crash-go").write_text('go test fuzz v1\nstring("\\x2d")\n')
     left, findings = sorted(tmp_path.glob("crash-*")), str(tmp_path / "findings")
-    assert len(left) == 2
-    for file in left:
-        assert main(["fuzz", ONE_FAULT, "--replay", str(file), "--out", findings, "--quiet"]) == 1
 
+    assert [main(["fuzz", ONE_FAULT, "--replay", str(file), "--out", findings]) for file in left] == [1, 1, 1]
     assert [path.name for path in Path(findings).glob("*.yaml")] == ["fuzz-decode-accepted-95504ddb.yaml"]
     assert main(["run", ONE_FAULT, "--vectors", findings, "--quiet"]) == 1
 
@@ -183,7 +182,6 @@ def test_an_oracle_is_the_reference(build: str, choices: dict[str, str], command
     done = subprocess.run(command.split(), input=lines, cwd=tmp_path, capture_output=True, text=True, check=True)
     answers = [line for line in done.stdout.splitlines() if line[:1].isdigit()]
 
-    assert len(answers) == len(asked)
     compared = ((call, line, right(call, sides, holds)) for call, line in zip(asked, answers, strict=True))
     assert [each for each in compared if each[1] != each[2]] == []
 
