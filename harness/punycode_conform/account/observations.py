@@ -262,14 +262,13 @@ def dependence(
                 return None
             # Twice wrong after it, and right once more alone.
             if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
-                names = f"{_named(before[0])}"
-                if len(before) > 1:
-                    names = f"{len(before):,} calls, of which {names} is the first and {_named(before[-1])} the last"
-                says = f"{_named(call)} is right as the first call of a process, and wrong after {names}."
+                after, last = _named(before[0]), _named(before[-1])
+                after = f"{len(before):,} calls, the first {after}, the last {last}" if len(before) > 1 else after
+                says = f"{_named(call)} is right as the first call of a process, and wrong after {after}."
                 counts = f"{len(alone)} of {len(tried)} failed calls that were tried alone are right."
                 calls = frozenset(failed if len(alone) == len(tried) else alone)
-                evidence = f"Tried in new processes, twice. {counts}"
-                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
+                says = says[0].upper() + says[1:]
+                return Finding(says, f"Tried in new processes, twice. {counts}", calls, (*before, call))
     return None
 
 

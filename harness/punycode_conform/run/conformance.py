@@ -197,6 +197,8 @@ def run(
     if setup.threads > 1 and not started.handshake.threads:
         hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
         raise TargetError("--threads: the target answers in one thread only", hint)
+    if baseline and baseline.has_crashes:
+        started.pool.spare_crashes()
     report = Report(_header(setup, started, judged_by))
     write(report.header)
     going = Run(
