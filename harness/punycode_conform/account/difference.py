@@ -147,6 +147,7 @@ def changes(right: Points, got: Points) -> Iterator[Change]:
 def difference(operation: Operation, call: Points, right: Points, got: Points) -> str:
     """The difference of a wrong result from the right one, as a clause."""
     encodes, literal = operation is Operation.ENCODE, literal_length(right)
+    end = max(literal, literal_length(got))
     shapes: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("it is the input as it was given", lambda: got == call),
         ("it is empty", lambda: not got),
@@ -161,7 +162,7 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
             "a hyphen before the digits is missing",
             lambda: encodes and literal > 0 and got == right[: literal - 1] + right[literal:],
         ),
-        ("the literal part is wrong", lambda: encodes and got[:literal] != right[:literal]),
+        ("the literal part is wrong", lambda: encodes and got[:end] != right[:end]),
         ("the digits are wrong", lambda: encodes),
         ("code points are missing", lambda: _is_within(got, right)),
         ("there are more code points", lambda: _is_within(right, got)),

@@ -98,10 +98,6 @@ FEATURES = (
         lambda text: text.extended != tuple(sorted(text.extended)),
         "unsorted",
     ),
-    Feature("more than 4,095 characters", lambda text: len(text.encoded) > 4095),
-    Feature("more than 1,023 characters", lambda text: len(text.encoded) > 1023),
-    Feature("more than 255 characters", lambda text: len(text.encoded) > 255),
-    Feature("more than 63 characters", lambda text: len(text.encoded) > 63),
 )
 REFUSED: Mapping[str, str] = {
     Reason.TRUNCATED: "input that ends inside a delta",
@@ -219,12 +215,8 @@ def sets(points: Iterable[int]) -> Iterator[tuple[str, Sequence[int]]]:
     yield from _SETS.items()
     for bits in range(1, 9):
         for low in dict.fromkeys(c % (1 << bits) for c in points):
-            words = (
-                f"a non-basic code point whose low {bits} bits are {low:#x}"
-                if bits > 1
-                else f"{'an odd' if low else 'an even'} non-basic code point"
-            )
-            yield words, range(0x80 + (low - 0x80) % (1 << bits), MAX_UNICODE + 1, 1 << bits)
+            members = range(0x80 + (low - 0x80) % (1 << bits), MAX_UNICODE + 1, 1 << bits)
+            yield f"a non-basic code point that is {low:#x} modulo {1 << bits:#x}", members
 
 
 _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (

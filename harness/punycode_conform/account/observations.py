@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..codec import Reason
 from ..codec.trace import decoding
 from ..notation import show
-from ..suite.oracle import MAX_UNICODE, Returns, light_facts
+from ..suite.oracle import Returns, is_unicode, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
 from .answers import Answer, died
 from .difference import changes
@@ -30,6 +30,7 @@ _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a proc
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
+_LONG = 2000  # code points of an answer by which a condition is checked
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
 _VALUES, _LINES = 3, 2  # values, and lines, that answers may leave open
 _SORTS: dict[Sort, str] = {
@@ -118,16 +119,19 @@ def _observed(
         search.take(plain[1])
         rule = search.rule()
         # All answers of the run, not only those that were looked at.
-        if rule and not all(rule.condition.holds(one) is one.wrong for side in plain for one in side):
+        known = (one for one in (*wrong, *against) if is_unicode(one.decoded) and len(one.decoded) <= _LONG)
+        if rule and not all(rule.condition.holds(one) is one.wrong for one in known):
             rule = None
-    says, evidence = agreement([one for one in (*wrong, *search.new) if one.got is not None], () if rule else right)
+    # What goes wrong with surrogates may have another reason.
+    usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
+    covered = [one for one in usual if rule.condition.holds(one)] if rule else usual
+    says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
-    in_unicode = [one for one in wrong if max(one.decoded, default=0) <= MAX_UNICODE]
-    covered = [one for one in in_unicode if rule.condition.holds(one)] if rule else wrong
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
+        does += ", apart from text with surrogates" * (len(usual) < len(wrong))
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in allowed if is_plain(one.decoded)):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
@@ -324,7 +328,8 @@ def dependence(
     shortest = sorted(failed, key=lambda call: len(call.input))
     # The first that failed has the fewest calls before it.
     tried = list(dict.fromkeys((*shortest[:_TRIED], *[call for call in seen if call in failed][:1])))
-    alone = [call for call in tried if not over() and _is_right(call, fresh([call])[0])]
+    first = {call: fresh([call])[0] for call in tried if not over()}
+    alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
     for call in alone:
         for before in _causes(call, failed[call], seen, fresh, over):
             wrong = partial(_is_same, failed[call], call.operation)
@@ -332,14 +337,13 @@ def dependence(
                 return None
             # Twice wrong after it, and right once more alone.
             if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
-                names = f"{_named(before[0])}"
-                if len(before) > 1:
-                    names = f"{len(before):,} calls, of which {names} is the first and {_named(before[-1])} the last"
-                says = f"{_named(call)} is right as the first call of a process, and wrong after {names}."
-                counts = f"{len(alone)} of {len(tried)} failed calls that were tried alone are right."
-                calls = frozenset(failed if len(alone) == len(tried) else alone)
-                evidence = f"Tried in new processes, twice. {counts}"
-                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
+                after, last = _named(before[0]), _named(before[-1])
+                after = f"{len(before):,} calls, the first {after}, the last {last}" if len(before) > 1 else after
+                says = f"{_named(call)} is right as the first call of a process, and wrong after {after}."
+                counts = f"{len(alone)} of {len(first)} failed calls that were tried alone are right."
+                calls = frozenset(failed if len(alone) == len(first) else alone)
+                says = says[0].upper() + says[1:]
+                return Finding(says, f"Tried in new processes, twice. {counts}", calls, (*before, call))
     return None
 
 

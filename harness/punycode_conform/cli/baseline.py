@@ -67,6 +67,8 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
     before = known.read(path) if path.exists() else known.new(path, what.label)
     with started(what) as target:
+        if what.restarts == Setup().restarts:  # by default a baseline is of all crashes
+            target.pool.spare_crashes()
         after, done = _with_findings(before, findings, target) if findings else _with_cases(before, what, target)
     files.write(path, after.text)
     print(f"{plain(str(path))}: {done}")

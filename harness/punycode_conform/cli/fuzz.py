@@ -98,15 +98,18 @@ def _run(
         # Start-up time: all this is imported while the target starts.
         from ..fuzz.campaign import Campaign
         from ..fuzz.finding import REPLAY, SWEEP, Origin
-        from ..run.baseline import read
+        from ..run.baseline import Baseline, read
 
         hint = "conform baseline TARGET --findings DIR --baseline FILE writes one"
-        known = read(what.baseline, hint).findings.values() if what.baseline else ()
+        baseline = read(what.baseline, hint) if what.baseline else Baseline()
+        if baseline.has_crashes:
+            target.pool.spare_crashes()
         cases = make(options, target)
         engine = SWEEP
         if options.verb == "fuzz":
             engine = REPLAY if options.replay else options.engine.replace("auto", "blackbox")
-        return _shown(Campaign(target, cases, known), Origin.of(target, engine, cases.seed), what, folder, out)
+        campaign = Campaign(target, cases, baseline.findings.values())
+        return _shown(campaign, Origin.of(target, engine, cases.seed), what, folder, out)
 
 
 def _shown(campaign: "Campaign", origin: "Origin", what: Setup, folder: Path | None, out: Output) -> tuple[int, str]:

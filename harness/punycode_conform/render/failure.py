@@ -108,10 +108,7 @@ def first_wrong(result: Result) -> str:
 
 
 def again(report: Report, result: Result) -> str:
-    """The command that shows a result once more: the result alone, or what it needs if answers depend on other calls.
-
-    That is the same run, or two cases of which the second fails only after the first.
-    """
+    """The command that shows a result once more: the result alone, or what is needed if answers depend on other calls."""
     words = list(report.header.command)
     only = [word for option in report.header.part if option.startswith("--only ") for word in option.split(" ", 1)]
     if not report.unstable or not (only or isinstance(result, CaseResult)):

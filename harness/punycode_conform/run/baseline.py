@@ -151,6 +151,11 @@ class Baseline:
                 parts.append(f"{key}:\n{indent(block, '  ')}")
         return "\n\n".join(filter(None, parts)) + "\n"
 
+    @property
+    def has_crashes(self) -> bool:
+        """Whether a known failure or finding is a crash."""
+        return any(entry.got == answer_line(Crashed("")) for entry in (*self.known.values(), *self.findings.values()))
+
     def is_flaky(self, name: str) -> bool:
         """Whether the case or law of this id may pass or fail."""
         return name in self.flaky or any("*" in pattern and fnmatchcase(name, pattern) for pattern in self.flaky)

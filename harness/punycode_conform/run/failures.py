@@ -21,6 +21,7 @@ from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Re
 
 # Seconds of processor time for the whole search: as a rule, of a target whose processes end, and of a patient user.
 _BRIEF, _DYING, _LONG = 1.5, 5.0, 60.0
+_FEW = 4  # cases that a command repeats
 
 
 def refusals(report: Report) -> list[LikelyRefusal]:
@@ -115,16 +116,11 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     for at, finding in reversed([*enumerate(findings)]):
         due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
     ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(findings))]
-    names = {case.call: case.id for case in report.results if isinstance(case, CaseResult)}
-    order = {call: at for at, call in enumerate(names)}
-
-    def repeat(calls: Sequence[Call]) -> tuple[str, ...]:
-        """The cases of two calls, if they come in this order."""
-        places = [order[call] for call in calls if call in order]
-        return tuple(names[call] for call in calls) if len(calls) == len(places) == 2 and places[0] < places[1] else ()
-
-    return [
-        Observation(each.says, each.evidence, of, repeat(each.repeat))
-        for each, of in zip(findings, ids, strict=True)
-        if of
-    ]
+    made = list[Observation]()
+    for finding, covers in zip(findings, ids, strict=True):
+        row = [case for case in report.results if isinstance(case, CaseResult) and case.call in finding.repeat]
+        # A command names cases, which are then asked in the order of the run.
+        can_repeat = len(row) <= _FEW and tuple(case.call for case in row) == finding.repeat
+        repeat = tuple(case.id for case in row) if can_repeat else ()
+        made += [Observation(finding.says, finding.evidence, covers, repeat)] if covers else []
+    return made

@@ -144,7 +144,7 @@ class Observation(Struct, frozen=True):
     says: str
     evidence: str  # the answers that it rests on, in a sentence
     cases: tuple[str, ...] = ()  # as for a cause
-    repeat: tuple[str, ...] = ()  # the two cases of which the second fails only after the first
+    repeat: tuple[str, ...] = ()  # the cases of which the last fails only after the others
 
 
 class LikelyRefusal(Struct, frozen=True):

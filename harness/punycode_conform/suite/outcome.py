@@ -137,7 +137,7 @@ def difference(one: Outcome, other: Outcome, operation: Operation) -> str:
     if in_words(one, operation) != in_words(other, operation):
         return ""
     at = parting(one.value, other.value)
-    return f", with U+{other.value[at]:04X} instead of U+{one.value[at]:04X} at index {at:,}"
+    return f", differing first at index {at:,}, with U+{other.value[at]:04X} instead of U+{one.value[at]:04X}"
 
 
 def is_ascii(text: Sequence[int]) -> bool:

@@ -68,6 +68,11 @@ class Pool:
         for session in self._sessions:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 
+    def spare_crashes(self) -> None:
+        """Count only hangs against the limit of restarts from now on: crashes are expected, and take little time."""
+        for session in self._sessions:
+            session.spares_crashes = True
+
     def end_input(self) -> None:
         """End the input of all children, without waiting."""
         for session in self._sessions:

@@ -92,6 +92,7 @@ class Session:
         self._child: Child | None = None
         self._began, self._delay = 0.0, math.inf
         self._failures = 0
+        self.spares_crashes = False  # whether only hangs count against the limit of restarts
         self._answers = 0
         self._history: deque[Call] = deque(maxlen=_HISTORY)
 
@@ -283,7 +284,8 @@ class Session:
 
         # A codec that is slow on very long strings is no reason to stop, unless the user limited its time.
         slow = isinstance(failure.outcome, TimedOut) and not self.limits.binding
-        self._failures += not (slow and very_long(calls[failure.suspect]))
+        spared = self.spares_crashes and self._answers and isinstance(failure.outcome, Crashed)
+        self._failures += not (spared or (slow and very_long(calls[failure.suspect])))
         history = list(self._history)  # copied now, since a restart clears it
         again = self._alone(calls[failure.suspect])
         if again is not None and failure.suspect in pending:

@@ -59,8 +59,8 @@ def test_results_that_look_alike_are_shown_with_their_first_difference() -> None
     later = unlike(encode("ü"), gives(middle), gives("a" * 81), "later")
     twins = broken({decode(middle): gives("b"), decode("a" * 81): gives("b")})[decode_uniqueness][0]
 
-    assert later.shows.endswith('" (81 characters), with U+0061 instead of U+0062 at index 40')
-    assert ", with U+0062 instead of U+0061 at index 40, decode alike, to U+0062" in twins.shows
+    assert later.shows.endswith('" (81 characters), differing first at index 40, with U+0061 instead of U+0062')
+    assert ", differing first at index 40, with U+0062 instead of U+0061, decode alike, to U+0062" in twins.shows
     assert "instead" not in unlike(encode("ü"), gives("tda"), gives("tdb"), "later").shows
 
 
