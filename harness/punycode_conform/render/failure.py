@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..account.answers import constant_answer
 from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
+from ..account.features import offence
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
 from ..suite.oracle import Rejects
@@ -188,7 +190,16 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order = sorted([*in_order, *_by_what_is_wrong(cases, report)], key=lambda group: -group.failed)
+    in_order += _by_what_is_wrong(cases, report)
+    # A law is under the wrong answers that break it.
+    for law in laws[:]:
+        calls = [call for breach in law.breaches for call in breach.calls]
+        shares = [sum(calls.count(case.call) for case in group.cases) for group in in_order]
+        if any(shares):
+            at = shares.index(max(shares))
+            in_order[at] = replace(in_order[at], results=(*in_order[at].results, law), broken=in_order[at].broken + 1)
+            laws.remove(law)
+    in_order.sort(key=lambda group: -group.failed)
     first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
@@ -232,11 +243,16 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     if not kinds:
         return
-    cases = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
-    features = SharedFeatures({result.id: (result.call, result.expectation) for result in cases})
+    every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
+    features = SharedFeatures({result.id: (result.call, result.expectation) for result in every})
     for what, results in kinds.items():
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
-            yield _group(_sentence(what), results)  # the reason for a refusal is in these words already
+            # The reason for a refusal is in these words already. Other inputs with it may be refused.
+            same = {(result.call.operation, offence(result.call)) for result in results}
+            due = (case.call for case in every if isinstance(case.expectation, Rejects))
+            asked = sum((call.operation, offence(call)) in same for call in due)
+            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked)
+            yield _group(_sentence(what + some), results)
             continue
         left = {result.id: result for result in results}
         while left:

@@ -231,13 +231,10 @@ def run(
     if setup.threads > 1 and not started.handshake.threads:
         hint = "an adapter that can says threads=yes in its handshake: see harness/adapters/README.md"
         raise TargetError("--threads: the target answers in one thread only", hint)
-<<<<<<< HEAD
     if setup.no_aim:
         asks.laws = [law for law in asks.laws if law is not laws.own_constants]
-=======
     if baseline and baseline.has_crashes:
         started.pool.spare_crashes()
->>>>>>> 32018059d8945325e9243eedfff146a01ae5cb6e
     report = Report(_header(setup, started, judged_by))
     write(report.header)
     going = Run(
