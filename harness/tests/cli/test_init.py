@@ -236,11 +236,7 @@ JAVA = """\
         if (input.equals("s")) return "\\ud800";
         throw new Rejected("no");
 """
-CSHARP = """\
-        if (operation == "encode") return input;
-        if (input == "s") return "\\ud800";
-        throw new Rejected("no");
-"""
+CSHARP = JAVA.replace(".equals", ".Equals")
 JAVASCRIPT = """{
     encode: (text) => text,
     decode: (text) => ({ s: "\\ud800" })[text] ?? refuse("no"),

@@ -16,8 +16,6 @@ import pytest
 from ..conftest import Conform, adapter, vector_files, verdicts
 
 pytestmark = pytest.mark.usefixtures("in_targets")
-
-
 Lines = list[dict[str, Any]]
 
 

@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from punycode_conform.faults import CONTROLS, FAULTS, Codec
-from punycode_conform.fuzz.cases import numbered
 from punycode_conform.run.check import Check, Problem
 from punycode_conform.suite.choices import Choices
-from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, TimedOut
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, TimedOut
 from punycode_conform.targets.pool import Local
 
 from ..suite.answers import decode, encode
@@ -92,13 +91,7 @@ def test_a_second_answer_that_differs_is_instability() -> None:
     assert {problem.kind for problem in found} == {"stability"}
 
 
-@pytest.mark.parametrize("outcome", [Crashed("IndexError: 1"), TimedOut(5.0)])
-def test_a_crash_and_a_hang_are_problems_also_where_a_refusal_is_due(outcome: Outcome) -> None:
-    found = list(Check(Choices()).batch([decode("-")], lambda calls: [outcome for _ in calls]))
+def test_a_hang_is_a_problem_also_where_a_refusal_is_due() -> None:
+    found = Check(Choices()).batch([decode("-")], lambda calls: [TimedOut(5.0) for _ in calls])
 
-    assert [problem.kind for problem in found] == ["crash" if isinstance(outcome, Crashed) else "timeout"]
-
-
-@pytest.mark.parametrize("control", sorted(CONTROLS)[:2])
-def test_right_codecs_have_no_problems(control: str) -> None:
-    assert problems(control, [numbered(0, number) for number in range(1000)]) == []
+    assert [problem.kind for problem in found] == ["timeout"]
