@@ -71,13 +71,8 @@ def test_a_codec_that_dies_unannounced_is_an_error(capsys: pytest.CaptureFixture
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is interrupted differently there")
 def test_an_interrupt_ends_it_without_a_trace() -> None:
-    running = subprocess.Popen(
-        [sys.executable, "-m", "punycode_conform", "vectors", "score"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    command = [sys.executable, "-m", "punycode_conform", "vectors", "score"]
+    running = subprocess.Popen(command, stdout=-1, stderr=-1, text=True, start_new_session=True)
     time.sleep(4)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all its processes
     out, err = running.communicate(timeout=60)

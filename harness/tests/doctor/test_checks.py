@@ -55,8 +55,6 @@ ODD = [
     "upper-case-digits", "annotating-encoder", "integers-26", "at-most-63", "delayed-detection",
 ]  # fmt: skip
 REGISTER = [*list(CONTROLS)[::5], *[name for name, fault in FAULTS.items() if fault.ends][::50]]
-
-
 Examined = Callable[..., list[CheckResult]]
 
 

@@ -35,9 +35,13 @@ def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> N
 
 def test_every_edge_is_decoded_to_and_encoded() -> None:
     edges = {*code_points.EDGES, *code_points.SURROGATES}
-    results = (light_facts(Call(DECODE, tuple(map(ord, text)))).value or () for text in inputs(DECODE))
+    left = {*edges}
+    for text in inputs(DECODE):
+        left -= {*(light_facts(Call(DECODE, tuple(map(ord, text)))).value or ())}
+        if not left:  # what the other inputs decode to takes long
+            break
 
-    assert edges.difference(*results) == set()
+    assert left == set()
     assert {*edges, *code_points.FRAGILE} - {ord(c) for text in inputs(ENCODE) for c in text} == set()
 
 

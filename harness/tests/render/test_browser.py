@@ -20,6 +20,7 @@ from ..results import case, header
 from .test_page import HOSTILE, report
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
+KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 
 
 @contextmanager
@@ -135,9 +136,6 @@ def test_hostile_text_does_nothing(driver: Any, tmp_path: Path) -> None:
     assert driver.find_elements("css selector", "img") == []
     assert verdict["y"] >= case["y"]
     assert "\u202e" not in driver.page_source
-
-
-KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 
 
 def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_searched(

@@ -64,12 +64,7 @@ def test_the_least_input_that_shows_a_fault_is_told(pytester: pytest.Pytester, o
     [
         ("upper-case-digits", "encode-round-trip", {"passed": 1}, []),
         ("has_no_encode", "decode-round-trip", {"skipped": 1}, []),
-        (
-            "supports_nothing",
-            "encode and not round-trip",
-            {"failed": 1},
-            ["*nothing ran: no case was answered", "  hint: if the adapter is not filled in*"],
-        ),
+        ("supports_nothing", "encode and not round-trip", {"failed": 1}, ["  hint: if the adapter is not filled in*"]),
         ("dies_always", "encode and not round-trip", {"failed": 1}, ["crash: crashed: killed by SIGABRT"]),
     ],
 )
