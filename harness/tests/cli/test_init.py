@@ -43,9 +43,7 @@ def build(skeleton: Skeleton, folder: Path) -> None:
 @pytest.mark.real
 @pytest.mark.slow
 @pytest.mark.parametrize("language", WITH_ADAPTER)
-def test_a_skeleton_runs_as_it_is(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
+def test_a_skeleton_runs(conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     skeleton = initialised(conform, language, tmp_path)
     build(skeleton, tmp_path)
     monkeypatch.chdir(tmp_path)

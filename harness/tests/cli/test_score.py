@@ -16,6 +16,8 @@ from punycode_conform.faults import CONTROLS, FAULTS
 
 from ..conftest import Conform, until
 
+Words = tuple[str, ...]
+
 
 def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *options: str) -> tuple[int, str]:
     """The status and the output of scoring a handful of vectors with codecs of a made-up register."""
@@ -51,12 +53,7 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
     ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_what_is_not_detected_or_a_false_alarm_is_shown_and_gates(
-    capsys: pytest.CaptureFixture[str],
-    vectors: Path,
-    faults: str,
-    options: tuple[str, ...],
-    status: int,
-    words: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, options: Words, status: int, words: Words
 ) -> None:
     ended, out = scored(capsys, vectors, faults, *options)
 

@@ -206,7 +206,5 @@ def test_a_gate_decides_the_exit_status_of_growth(
     rows = json.loads(path.read_text(encoding="utf-8"))
 
     assert (done.status, done.err) == (status, "")
-    assert re.search(
-        rf"^{verdict}: punycode_conform.codec: \d of \d grow faster than n\^{gate}", done.out, re.MULTILINE
-    )
+    assert re.search(rf"^{verdict}: punycode_conform.codec: \d of \d grow faster than n\^{gate}", done.out, re.M)
     assert {row["operation"] for row in rows} == {"encode"}

@@ -127,9 +127,7 @@ def test_no_corner_has_a_surrogate_and_texts_to_encode_are_valid() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 977])
-def test_every_corner_has_its_turn_within_20000_cases_whatever_the_shards(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_corner_has_its_turn_within_20000_cases_in_all_shards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(forms.CORNERS)
     named = tuple(partial(lambda source, at: Call(Operation.ENCODE, (at,)), at=at) for at in range(count))
     monkeypatch.setattr(cases, "CORNERS", named)

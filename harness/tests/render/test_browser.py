@@ -138,9 +138,7 @@ def test_hostile_text_does_nothing(driver: Any, tmp_path: Path) -> None:
     assert "\u202e" not in driver.page_source
 
 
-def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_searched(
-    driver: Any, tmp_path: Path
-) -> None:
+def test_every_kind_of_page_of_the_site_fits_the_screen_and_a_list_is_searched(driver: Any, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(files.RESULTS)]).pages()))
     for width in (390, 768, 1280):

@@ -67,9 +67,7 @@ def test_a_wrong_result_is_described_by_its_difference(
         ("tda", Returns((0xFC,)), Unsupported(), "decode answers 'unsupported' to input that every string can hold"),
     ],
 )
-def test_what_is_wrong_is_said_from_the_answer_alone(
-    given: str, expected: Expectation, got: Outcome, says: str
-) -> None:
+def test_what_is_wrong_is_seen_in_the_answer_alone(given: str, expected: Expectation, got: Outcome, says: str) -> None:
     assert wrong(*case("x/decode", given, expected, got).answer) == says
 
 

@@ -103,9 +103,7 @@ def test_should_turns_wrong_answers_into_warnings_except_under_strict(expectatio
         ("Ab-kv\u017f", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+017F")),
     ],
 )
-def test_encoded_forms_compare_without_case_in_their_digits(
-    got: str, declared: str | None, judgement: Judgement
-) -> None:
+def test_encoded_forms_compare_without_case_of_digits(got: str, declared: str | None, judgement: Judgement) -> None:
     for expectation in (Returns(points("Ab-kvc")), Either(points("Ab-kvc"), "overflow", ())):
         said = judge(expectation, Returned(points(got)), ENCODE, digit_case=declared)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punycode_conform import files
 from punycode_conform.run.plan import law_id
 from punycode_conform.suite import corpus
 from punycode_conform.suite.laws import LAWS
@@ -18,6 +19,7 @@ pytest_plugins = ["pytester"]
 
 # Python's own codec drops a leading delimiter (RFC 3492 section 6.2).
 WRONG = "leading-delimiter-alone"
+RAW = files.VECTORS / "delimiter.yaml"
 
 
 def test_every_case_law_and_property_is_an_item(pytester: pytest.Pytester) -> None:
@@ -74,12 +76,14 @@ def test_conform_only_imports_no_other_tests(pytester: pytest.Pytester) -> None:
         (["--conform-only"], "no codec is named"),
         (["--conform", "codec:punycode", "--conform-layer", "dns"], "must be one of punycode, a-label"),
         (["--conform", "codec:punycode", "--conform-baseline", "none-such"], "there is no such baseline"),
+        (
+            ["--conform", "codec:idna", "--conform-layer", "a-label", f"--conform-vectors={RAW}"],
+            "no vectors in layer a-label",
+        ),
         (["--conform", "a", "--conform", "b", "--conform-baseline", "x"], "one baseline, but several codecs are named"),
     ],
 )
-def test_a_mistake_is_one_line_and_an_error_of_usage(
-    pytester: pytest.Pytester, arguments: list[str], says: str
-) -> None:
+def test_a_mistake_is_one_line_and_a_usage_error(pytester: pytest.Pytester, arguments: list[str], says: str) -> None:
     done = pytester.runpytest(*arguments)
 
     assert done.ret == pytest.ExitCode.USAGE_ERROR
@@ -198,9 +202,7 @@ def test_known_failures_are_expected_and_an_entry_that_does_not_hold_fails_in_on
         done.stdout.fnmatch_lines([f"FAILED conform?codec:punycode?::{failed} - *"])
 
 
-def test_another_failure_than_the_recorded_one_is_told_with_both(
-    pytester: pytest.Pytester, options: tuple[str, ...]
-) -> None:
+def test_a_failure_other_than_recorded_is_shown_with_both(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     entry(pytester, FAILS.replace("returned nothing", "returned U+0080"))
     done = pytester.runpytest(*options, "-k", "leading")
 
