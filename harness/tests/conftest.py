@@ -20,6 +20,7 @@ from hypothesis import settings
 
 from punycode_conform import files
 from punycode_conform.cli import main
+from punycode_conform.run import new_process
 from punycode_conform.suite import corpus
 from punycode_conform.targets import session
 
@@ -92,6 +93,8 @@ def conform(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.delenv(name, raising=False)
     # A target that hangs does not end by itself: the two seconds that it has for that are waited for in vain.
     monkeypatch.setattr(session, "_GRACE", 0.3)
+    # Whether a failed call fails alone is asked in three more processes, for which run/test_new_process has tests.
+    monkeypatch.setattr(new_process, "_FAILING", 0.0)
 
     def run(*arguments: object) -> Done:
         capfd.readouterr()

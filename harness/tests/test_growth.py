@@ -6,21 +6,9 @@ from typing import cast
 
 import pytest
 
-from punycode_conform import codec
+from punycode_conform import codec, growth
 from punycode_conform.codec import BootstringError
-from punycode_conform.growth import (
-    FAMILIES,
-    SIZES,
-    STEEP,
-    Family,
-    Growing,
-    Series,
-    Stopwatch,
-    family_line,
-    fit,
-    measure,
-    verdict,
-)
+from punycode_conform.growth import FAMILIES, SIZES, STEEP, Family, Growing, Series, Stopwatch, family_line, fit
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.terminal import style
 
@@ -54,7 +42,7 @@ class Codec:
         return self.clock
 
     def series(self, gate: float = STEEP, seconds: float = 2.0) -> Series:
-        return measure(cast(Stopwatch, self), ENCODE, FAMILY["repeated"], seconds, gate)
+        return growth.measure(cast(Stopwatch, self), ENCODE, FAMILY["repeated"], seconds, gate)
 
 
 @pytest.mark.parametrize(
@@ -118,9 +106,7 @@ def test_the_encoded_side_of_a_family_is_the_form_of_its_text_or_is_refused(fami
         assert not any(0xD800 <= c <= 0xDFFF or c > 0x10FFFF for c in family.text(SIZES[-1]))
 
 
-def made(
-    seconds: float, exponent: float = 2.0, *, refused: bool = False, ended: str = "", late: bool = False
-) -> Series:
+def made(seconds: float, exponent: float = 2.0, refused: bool = False, ended: str = "", late: bool = False) -> Series:
     """A series whose longest input takes that many seconds, and which grows with that exponent."""
     sizes = SIZES[:10] if exponent else SIZES[:2]
     points = {size: (size, seconds * (size / sizes[-1]) ** exponent) for size in sizes}
@@ -128,6 +114,7 @@ def made(
 
 
 HOSTILE = "; with 1, 65,536 characters cost more than a second"
+LINEAR, FEW = "NEARLY LINEAR: mylib: ", "too few inputs in the time, so try a longer --time"
 
 
 @pytest.mark.parametrize(
@@ -135,20 +122,15 @@ HOSTILE = "; with 1, 65,536 characters cost more than a second"
     [
         ([made(1, 1.0), made(0.002)], None, "STEEP: mylib: 1 of 2 grow faster than n^1.5"),
         ([made(1, 0, late=True)], None, f"HOSTILE: mylib: 1 of 1 grow faster than n^1.5{HOSTILE}"),
-        (
-            [made(1, 0)],
-            None,
-            "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 not measured: too few inputs in "
-            "the time, so try a longer --time",
-        ),
-        ([made(0, refused=True)], None, "NEARLY LINEAR: mylib: 0 of 1 grow faster than n^1.5"),
-        ([made(0)], None, "NEARLY LINEAR: mylib: 0 of 0 grow faster than n^1.5; 1 too fast to measure"),
+        ([made(1, 0)], None, f"{LINEAR}0 of 0 grow faster than n^1.5; 1 not measured: {FEW}"),
+        ([made(0, refused=True)], None, f"{LINEAR}0 of 1 grow faster than n^1.5"),
+        ([made(0)], None, f"{LINEAR}0 of 0 grow faster than n^1.5; 1 too fast to measure"),
         ([made(1, 1.3)], 1.15, "TOO STEEP: mylib: 1 of 1 grow faster than n^1.15"),
         ([made(0.002)], 2.2, "WITHIN THE GATE: mylib: 0 of 1 grow faster than n^2.2"),
     ],
 )
 def test_the_verdict_line(rows: list[Series], gate: float | None, line: str) -> None:
-    assert verdict(rows, "mylib", gate, style(False)) == line
+    assert growth.verdict(rows, "mylib", gate, style(False)) == line
 
 
 def test_the_table_has_a_line_for_each_family_with_the_cost_of_a_text_field_if_it_is_steep() -> None:

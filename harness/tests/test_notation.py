@@ -51,9 +51,7 @@ def test_all_else_is_refused_and_so_are_more_than_a_million_before_they_are_made
         (range(1200), 1, "U+0000 … (1,200 code points)"),
     ],
 )
-def test_code_points_are_shown_with_their_runs_folded_up_to_the_limit(
-    points: Sequence[int], limit: int, shown: str
-) -> None:
+def test_code_points_are_shown_with_runs_folded_up_to_a_limit(points: Sequence[int], limit: int, shown: str) -> None:
     assert shown == show(points, limit=limit)
 
 

@@ -7,6 +7,7 @@ from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 
 DUE, ALLOWED, VALUE = Rejects("bad-digit"), Either((0x61,), "overflow", ("integers",)), Returns((0x61,))
+KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
 
 
 @pytest.mark.parametrize(
@@ -23,9 +24,6 @@ def test_crashes_are_of_one_kind_whatever_the_language_and_the_values(alike: tup
 
     assert len(kinds) == 1
     assert len(kinds.union(crash_kind(Crashed(message)) for message in others)) == 5
-
-
-KEY, INDEX = Crashed("KeyError: '-'"), Crashed("IndexError: x")
 
 
 @pytest.mark.parametrize(

@@ -120,9 +120,7 @@ def test_a_part_of_a_mistake_that_is_not_known_is_not_named() -> None:
         ("figures-from-22", lambda one: one.facts.surrogate or one.facts.bits > 31),
     ],
 )
-def test_what_a_target_refuses_by_choice_does_not_speak_against_a_fault(
-    name: str, refused: Callable[[Answer], bool]
-) -> None:
+def test_a_refusal_by_choice_does_not_speak_against_a_fault(name: str, refused: Callable[[Answer], bool]) -> None:
     (cause,) = causes([answered(one, Rejected()) if refused(one) else one for one in of_fault(name)])
 
     assert (cause.fault.name, cause.left) == (name, 0)

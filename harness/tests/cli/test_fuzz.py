@@ -16,8 +16,6 @@ from ..conftest import ONE_FAULT, Conform, until
 pytestmark = pytest.mark.usefixtures("in_targets")
 RIGHT = "punycode_conform.codec"
 CALL = Call(Operation.DECODE, ())
-
-
 CAPITAL = [{"operation": "decode", "input": [0x41]}]
 
 

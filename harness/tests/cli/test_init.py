@@ -43,9 +43,7 @@ def build(skeleton: Skeleton, folder: Path) -> None:
 @pytest.mark.real
 @pytest.mark.slow
 @pytest.mark.parametrize("language", WITH_ADAPTER)
-def test_a_skeleton_runs_as_it_is(
-    conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
-) -> None:
+def test_a_skeleton_runs(conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     skeleton = initialised(conform, language, tmp_path)
     build(skeleton, tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -236,11 +234,7 @@ JAVA = """\
         if (input.equals("s")) return "\\ud800";
         throw new Rejected("no");
 """
-CSHARP = """\
-        if (operation == "encode") return input;
-        if (input == "s") return "\\ud800";
-        throw new Rejected("no");
-"""
+CSHARP = JAVA.replace(".equals", ".Equals")
 JAVASCRIPT = """{
     encode: (text) => text,
     decode: (text) => ({ s: "\\ud800" })[text] ?? refuse("no"),
@@ -269,16 +263,9 @@ def between(source: str, start: str, end: str, code: str) -> str:
 
 def answers(skeleton: Skeleton, folder: Path, *requests: str) -> list[str]:
     """The answers of the built adapter, without their numbers."""
-    lines = ["conform 1", *(f"{number} {request}" for number, request in enumerate(requests))]
-    done = subprocess.run(
-        shlex.split(skeleton.run),
-        input="\n".join(lines) + "\n",
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+    lines = "conform 1\n" + "".join(f"{number} {request}\n" for number, request in enumerate(requests))
+    command = shlex.split(skeleton.run)
+    done = subprocess.run(command, input=lines, cwd=folder, stdout=-1, encoding="utf-8", timeout=60, check=False)
     return [line.split(" ", 1)[1] for line in done.stdout.splitlines()][1:]
 
 
@@ -312,13 +299,7 @@ HELD = {
     "rust": [*["unsupported"] * 3, *["reject"] * 4],
     "shell": [*INTEGERS[:4], *["reject"] * 3],
 }
-REQUESTS = [
-    "encode d800",
-    "encode d83d dca9",
-    "encode 110000",
-    *(f"decode {ord(letter):x}" for letter in "sbxl"),
-    "decode 7a",
-]
+REQUESTS = ["encode d800", "encode d83d dca9", "encode 110000", *(f"decode {ord(letter):x}" for letter in "sbxlz")]
 # All code points, many in a request. Those that UTF-8 does not have come last; in this order none of them is half of a pair.
 SURROGATES = [*range(0xDC00, 0xE000), *range(0xD800, 0xDC00)]
 SCALARS = [*range(0xD800), *range(0xE000, 0x110000)]

@@ -86,14 +86,6 @@ def test_two_targets_need_two_files(conform: Conform, project: Path, words: tupl
     )
 
 
-def test_the_command_that_is_printed_reproduces_the_failure(conform: Conform, project: Path) -> None:
-    configure(project, SOUND, REGISTRY)
-    done = conform("run", "--choice", "length=none")
-
-    assert "conform run --target registry --choice length=none --only leading/decode" in done.commands
-    assert conform("run", "--target", "registry", "--only", "leading/decode").status == 1
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [

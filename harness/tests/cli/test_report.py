@@ -16,8 +16,6 @@ import pytest
 from ..conftest import Conform, adapter, vector_files, verdicts
 
 pytestmark = pytest.mark.usefixtures("in_targets")
-
-
 Lines = list[dict[str, Any]]
 
 
@@ -36,9 +34,7 @@ def change(path: Path, edit: Callable[[Lines], object]) -> None:
 
 
 @pytest.mark.parametrize("target", ["faulty_codec:raises_index_error", "fault:second-call-wrong"])
-def test_a_saved_report_is_drawn_as_the_run_drew_it(
-    conform: Conform, vectors: Path, tmp_path: Path, target: str
-) -> None:
+def test_a_saved_report_is_drawn_as_by_the_run(conform: Conform, vectors: Path, tmp_path: Path, target: str) -> None:
     path = tmp_path / "ran.jsonl"
 
     def forms(name: str) -> dict[str, Path]:

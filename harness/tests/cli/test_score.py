@@ -16,6 +16,8 @@ from punycode_conform.faults import CONTROLS, FAULTS
 
 from ..conftest import Conform, until
 
+Words = tuple[str, ...]
+
 
 def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *options: str) -> tuple[int, str]:
     """The status and the output of scoring a handful of vectors with codecs of a made-up register."""
@@ -29,32 +31,18 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
     ("faults", "options", "status", "words"),
     [
         (
-            "survives reverses sound",
+            "survives",
             (),
             1,
-            (
-                "Survivors: faults that nothing detects\n  survives: Nothing is wrong. (RFC 3492 section 6.2)\n",
-                "\n1 of 2 faults detected, 0 false alarms from 1 correct codec",
-            ),
+            ("Survivors: faults that nothing detects\n  survives: Nothing is wrong. (RFC 3492 section",),
         ),
+        ("survives reverses sound", (), 1, ("\n1 of 2 faults detected, 0 false alarms from 1 correct codec",)),
         ("both-sides-wrong half-survives", (), 1, ("alone\n  half-survives, encode: The decoder doubles. (RFC 3492",)),
         # A side that is not asked does not survive.
         ("half-survives", ("--only=*/decode",), 0, ()),
-        (
-            "reverses false-alarm",
-            (),
-            1,
-            ("False alarms: correct codecs that fail\n  false-alarm: umlaut, law/",),
-        ),
-        (
-            "weak",
-            (),
-            0,
-            (
-                "Detected by fewer than two vectors, and why\n  weak, by leading: no reason is known",
-                "Vectors that detect no fault\n  plain\n  empty\n  umlaut\n  trigger\n  surrogate\n  kanji\n",
-            ),
-        ),
+        ("reverses false-alarm", (), 1, ("False alarms: correct codecs that fail\n  false-alarm: umlaut, law/",)),
+        ("weak", (), 0, ("Detected by fewer than two vectors, and why\n  weak, by leading: no reason is known",)),
+        ("weak", (), 0, ("detect no fault\n  plain\n  empty\n  umlaut\n  trigger\n  surrogate\n  kanji\n",)),
         # Laws are checked where few vectors detect a fault.
         ("appends weak", (), 0, ("  appends\n", "  weak  round-trip, decode-uniqueness\n")),
         ("appends weak", ("--only=law/decode-uniqueness",), 1, ("  appends\n", "  weak  decode-uniqueness\n")),
@@ -65,12 +53,7 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
     ids=lambda value: value if isinstance(value, str) else None,
 )
 def test_what_is_not_detected_or_a_false_alarm_is_shown_and_gates(
-    capsys: pytest.CaptureFixture[str],
-    vectors: Path,
-    faults: str,
-    options: tuple[str, ...],
-    status: int,
-    words: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, options: Words, status: int, words: Words
 ) -> None:
     ended, out = scored(capsys, vectors, faults, *options)
 
@@ -85,13 +68,8 @@ def test_a_codec_that_dies_unannounced_is_an_error(capsys: pytest.CaptureFixture
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes is interrupted differently there")
 def test_an_interrupt_ends_it_without_a_trace() -> None:
-    running = subprocess.Popen(
-        [sys.executable, "-m", "punycode_conform", "vectors", "score"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    command = [sys.executable, "-m", "punycode_conform", "vectors", "score"]
+    running = subprocess.Popen(command, stdout=-1, stderr=-1, text=True, start_new_session=True)
     time.sleep(4)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all its processes
     out, err = running.communicate(timeout=60)

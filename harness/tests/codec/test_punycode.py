@@ -5,14 +5,11 @@ import unicodedata
 import pytest
 
 from punycode_conform.codec import (
-    PUNYCODE,
     BootstringError,
     Reason,
     decode,
-    decode_annotated,
     decode_code_points,
     encode,
-    encode_annotated,
     encode_code_points,
     punycode,
 )
@@ -31,8 +28,8 @@ def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_ca
     assert (
         encode_code_points(points) == encode_code_points(points, bits=26) == encode("".join(map(chr, points))) == plain
     )
-    assert encode_annotated(points, annotations) == encoded
-    assert decode_annotated(encoded) == (points, annotations)
+    assert punycode.encode_annotated(points, annotations) == encoded
+    assert punycode.decode_annotated(encoded) == (points, annotations)
     for form in (encoded, literal + delimiter + digits.upper(), literal + delimiter + digits.swapcase()):
         assert decode_code_points(form) == decode_code_points(form, bits=26) == list(map(ord, decode(form))) == points
 
@@ -48,10 +45,10 @@ def test_the_rfcs_samples_in_both_directions_with_their_annotation_and_in_any_ca
 def test_the_annotation_is_the_case_of_a_deltas_last_digit(text: str, uppercase: list[bool], encoded: str) -> None:
     points = list(map(ord, text))
 
-    assert encode_annotated(points, uppercase) == encoded
+    assert punycode.encode_annotated(points, uppercase) == encoded
     cases = [c.isupper() if c.isascii() else upper for c, upper in zip(text, uppercase, strict=True)]
-    assert decode_annotated(encoded) == (points, cases)
-    assert decode_annotated("TDaa")[1] == [False, False]
+    assert punycode.decode_annotated(encoded) == (points, cases)
+    assert punycode.decode_annotated("TDaa")[1] == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -64,8 +61,8 @@ def test_the_annotation_is_the_case_of_a_deltas_last_digit(text: str, uppercase:
     ],
 )
 def test_the_case_of_a_text_is_folded_and_restored(text: str, encoded: str) -> None:
-    assert encode_annotated(*punycode.fold_case(map(ord, text))) == encoded
-    assert punycode.apply_case(*PUNYCODE.decode(list(map(ord, encoded)))) == list(map(ord, text))
+    assert punycode.encode_annotated(*punycode.fold_case(map(ord, text))) == encoded
+    assert punycode.apply_case(*punycode.PUNYCODE.decode(list(map(ord, encoded)))) == list(map(ord, text))
 
 
 def test_every_character_keeps_its_case_but_those_in_title_case_and_the_literal_part_is_never_changed() -> None:

@@ -45,7 +45,6 @@ TEXTS: dict[str, Any] = {
     "decode-l": lambda: explained("3B-ww4c5e180e575a65lsy2b"),
     "encode-l": lambda: explained("3年B組金八先生"),
     "encode-worked-latin-around-hiragana": lambda: explained(worked("latin-around-hiragana"), scan=True),
-    "encode-worked-hiragana-among-latin": lambda: explained(worked("hiragana-among-latin")),
     "encode-worked-javascript": lambda: explained(worked("javascript"), "encode"),
     "decode-truncated": lambda: explained("bcher-kv"),
     "decode-domain": lambda: explained("xn--bcher-kva.例え.www", brief=True),

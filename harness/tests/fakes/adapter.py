@@ -199,11 +199,8 @@ class Adapter:
             return "ok" if self.behaviour == "swallows_errors" else f"reject {error}"
         except Exception as error:  # whatever breaks
             return f"fault {type(error).__name__}: {error}"
-        if (
-            self.behaviour == "cannot_read_astral_results"
-            and operation == "decode"
-            and max(result, default="") > "\uffff"
-        ):
+        astral = operation == "decode" and max(result, default="") > "\uffff"
+        if astral and self.behaviour == "cannot_read_astral_results":
             return "fault not in the BMP"
         numbers = " ".join(f"{ord(c):x}" for c in result)
         return f"ok {numbers.upper() if self.behaviour == 'says_hexadecimal_in_upper_case' else numbers}".rstrip()

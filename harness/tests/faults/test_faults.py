@@ -44,9 +44,7 @@ def test_each_fault_names_its_clause_and_a_known_bug_class_and_a_control_neither
         ("nul-ends", ("encode", "decode"), ""),  # something around the algorithm
     ],
 )
-def test_a_fault_names_the_line_of_the_pseudo_code_that_it_changes(
-    name: str, sides: tuple[str, ...], line: str
-) -> None:
+def test_a_fault_names_the_line_of_pseudo_code_that_it_changes(name: str, sides: tuple[str, ...], line: str) -> None:
     assert FAULTS[name].line(sides) == (f"RFC 3492 has {line}." if line else "")
 
 

@@ -108,9 +108,7 @@ def test_a_target_alone_ends_at_pythons_fault_and_leaves_an_input_that_shows_it(
         ("differential", ["punycode_conform.codec", "--choice", "digit-case=upper"], True),
     ],
 )
-def test_each_fuzz_target_ends_at_its_own_problems_alone(
-    script: str, words: list[str], ends: bool, tmp_path: Path
-) -> None:
+def test_each_fuzz_target_ends_at_its_own_problems(script: str, words: list[str], ends: bool, tmp_path: Path) -> None:
     done = alone(*words, "-runs=1500", "-seed=2", cwd=tmp_path, script=script)
 
     assert (done.returncode != 0) is ends, done.stderr[-2000:]

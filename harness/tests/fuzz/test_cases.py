@@ -35,9 +35,13 @@ def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> N
 
 def test_every_edge_is_decoded_to_and_encoded() -> None:
     edges = {*code_points.EDGES, *code_points.SURROGATES}
-    results = (light_facts(Call(DECODE, tuple(map(ord, text)))).value or () for text in inputs(DECODE))
+    left = {*edges}
+    for text in inputs(DECODE):
+        left -= {*(light_facts(Call(DECODE, tuple(map(ord, text)))).value or ())}
+        if not left:  # what the other inputs decode to takes long
+            break
 
-    assert edges.difference(*results) == set()
+    assert left == set()
     assert {*edges, *code_points.FRAGILE} - {ord(c) for text in inputs(ENCODE) for c in text} == set()
 
 
@@ -123,9 +127,7 @@ def test_no_corner_has_a_surrogate_and_texts_to_encode_are_valid() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 977])
-def test_every_corner_has_its_turn_within_20000_cases_whatever_the_shards(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_corner_has_its_turn_within_20000_cases_in_all_shards(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     count = len(forms.CORNERS)
     named = tuple(partial(lambda source, at: Call(Operation.ENCODE, (at,)), at=at) for at in range(count))
     monkeypatch.setattr(cases, "CORNERS", named)

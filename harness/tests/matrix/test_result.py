@@ -51,11 +51,8 @@ def test_a_result_has_the_counts_of_its_report() -> None:
 
     assert (found.tally, found.failed, found.seconds) == ({"pass": 1, "crash": 1, "timeout": 1}, 2, 1.3)
     assert (found.laws, found.broken, found.conforms) == ({"round-trip": "fail"}, ["round-trip"], False)
-    assert found.classes == {
-        "delta-of-zero": {"pass": 1},
-        "section 6.2": {"timeout": 1},
-        "undeclared-error": {"crash": 1},
-    }
+    assert found.classes["delta-of-zero"] == {"pass": 1}
+    assert (found.classes["section 6.2"], found.classes["undeclared-error"]) == ({"timeout": 1}, {"crash": 1})
     assert found.clauses == {"6.2": {"crash": 1, "pass": 1, "timeout": 1}}
     assert [(one.verdicts, one.laws, one.clauses) for one in found.failures][-1] == ({}, ("round-trip",), {"6": 1})
     assert [one.clauses for one in found.failures][:-1] == [{"6.2": 1}] * (len(found.failures) - 1)
@@ -103,18 +100,14 @@ def test_the_class_that_the_answers_show_counts_and_not_those_of_the_vectors() -
     assert [one.withheld for one in result(failed, PASSED).failures] == [True]
 
 
-@pytest.mark.parametrize(
-    ("encoded", "got", "bug", "says"),
-    [
-        # What is wrong shows the class, whatever the vector looks for.
-        ("tda.", (0x61,), "non-digit-accepted", "A character without a digit-value is accepted."),
-        ("-kva", (0x369,), "leading-delimiter-dropped", "Decode drops a delimiter that has nothing before it."),
-    ],
-)
-def test_what_is_wrong_shows_the_class(encoded: str, got: tuple[int, ...], bug: str, says: str) -> None:
-    (group,) = result(wrong("a", Returned(got), "fixed-buffer" * (bug in SPOOFING), encoded), PASSED).failures
+def test_what_is_wrong_shows_the_class_whatever_the_vector_looks_for() -> None:
+    (group,) = result(wrong("a", Returned((0x61,)), "fixed-buffer", "tda."), PASSED).failures
+    (open_group,) = result(wrong("a", Returned((0x369,)), "", "-kva"), PASSED).failures
 
-    assert (group.bug, group.says, group.withheld) == (bug, says, bug in SPOOFING)
+    assert (group.bug, group.says) == ("non-digit-accepted", "A character without a digit-value is accepted.")
+    assert group.withheld
+    assert open_group.bug == "leading-delimiter-dropped"
+    assert open_group.says == "Decode drops a delimiter that has nothing before it."
 
 
 def test_a_withheld_group_without_a_class_is_said_in_general_words() -> None:

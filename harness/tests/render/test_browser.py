@@ -20,6 +20,7 @@ from ..results import case, header
 from .test_page import HOSTILE, report
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
+KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 
 
 @contextmanager
@@ -137,12 +138,7 @@ def test_hostile_text_does_nothing(driver: Any, tmp_path: Path) -> None:
     assert "\u202e" not in driver.page_source
 
 
-KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
-
-
-def test_every_kind_of_page_of_the_site_fits_the_screen_and_the_list_can_be_searched(
-    driver: Any, tmp_path: Path
-) -> None:
+def test_every_kind_of_page_of_the_site_fits_the_screen_and_a_list_is_searched(driver: Any, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     write(folder, dict(Site([result(HOSTILE + "x" * 200), *read_all(files.RESULTS)]).pages()))
     for width in (390, 768, 1280):

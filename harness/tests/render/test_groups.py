@@ -9,16 +9,7 @@ from punycode_conform.render.failure import groups
 from punycode_conform.run.report import CaseResult, Cause, Report, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
-from punycode_conform.suite.outcome import (
-    Call,
-    Crashed,
-    Operation,
-    Outcome,
-    Rejected,
-    Returned,
-    TimedOut,
-    Unsupported,
-)
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from punycode_conform.suite.verdict import Verdict
 
 from .. import results
@@ -26,18 +17,13 @@ from ..suite.answers import points
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
 HEADER = results.header()
+BEYOND = Either((0x110000,), "beyond-unicode", ("beyond-unicode",))
 BUG = "time-grows-too-fast"  # the class of a vector, which says nothing about the codec
 
 
-def case(
-    name: str,
-    given: str,
-    expected: Expectation,
-    got: Outcome,
-    operation: Operation = DECODE,
-    verdict: Verdict = Verdict.FAIL,
-) -> CaseResult:
-    return results.case(name, verdict, call=Call(operation, points(given)), expected=expected, got=got, bug=BUG)
+def case(name: str, given: str, expected: Expectation, got: Outcome, verdict: Verdict = Verdict.FAIL) -> CaseResult:
+    call = Call(Operation(name.rpartition("/")[2]), points(given))
+    return results.case(name, verdict, call=call, expected=expected, got=got, bug=BUG)
 
 
 @pytest.mark.parametrize(
@@ -75,25 +61,18 @@ def test_a_wrong_result_is_described_by_its_difference(
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
         ("tda", Returns((0xFC,)), Crashed("UTF-8: not valid"), "decode answers with ill-formed UTF-8 on valid input"),
-        (
-            "en32g",
-            Either((0x110000,), "beyond-unicode", ("beyond-unicode",)),
-            Crashed("OverflowError: 7"),
-            "decode fails with OverflowError where a refusal is allowed",
-        ),
+        ("en32g", BEYOND, Crashed("OverflowError: 7"), "decode fails with OverflowError where a refusal is allowed"),
         ("tda", Returns((0xFC,)), Crashed("killed by SIGSEGV"), "decode ends the process on valid input"),
         ("tda", Returns((0xFC,)), TimedOut(5), "decode does not answer valid input"),
         ("tda", Returns((0xFC,)), Unsupported(), "decode answers 'unsupported' to input that every string can hold"),
     ],
 )
-def test_what_is_wrong_is_said_from_the_answer_alone(
-    given: str, expected: Expectation, got: Outcome, says: str
-) -> None:
+def test_what_is_wrong_is_seen_in_the_answer_alone(given: str, expected: Expectation, got: Outcome, says: str) -> None:
     assert wrong(*case("x/decode", given, expected, got).answer) == says
 
 
 def encoded(name: str, text: str, verdict: Verdict = Verdict.FAIL) -> CaseResult:
-    return case(f"{name}/encode", text, Returns(points(f"{text}-")), Rejected(), ENCODE, verdict)
+    return case(f"{name}/encode", text, Returns(points(f"{text}-")), Rejected(), verdict)
 
 
 def test_a_feature_is_named_if_nearly_all_inputs_with_it_fail_and_no_other_has_more() -> None:
@@ -132,10 +111,7 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("three/decode", "law/round-trip"))
 
     assert shown(some, cause) == [
-        (
-            "Encode refuses valid input: a hyphen at the end of the ASCII characters.",
-            ["two/encode", "one/encode"],
-        ),
+        ("Encode refuses valid input: a hyphen at the end of the ASCII characters.", ["two/encode", "one/encode"]),
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
     ]

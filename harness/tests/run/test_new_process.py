@@ -61,6 +61,16 @@ def test_a_right_codec_is_right_in_any_process_and_in_threads(codec: str, thread
     assert list(breaches(codec, threads)) == []
 
 
+def test_a_failing_run_has_time_for_new_processes_however_short_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("_SHARE", 1e6), ("_FAILING", 1e12)):
+        monkeypatch.setattr(f"punycode_conform.run.new_process.{name}", value)
+    with greeted(resolve("stateful_codec:sound", ()), Limits()) as pool:
+        fresh, evidence = FirstCalls(pool), answers(pool)
+
+        for failed, count in (((), 0), (CALLS[:1], follow_up.OPENINGS)):
+            assert (list(fresh.breaches(evidence, failed)), len(fresh._begun)) == ([], count)
+
+
 @pytest.mark.slow
 def test_a_codec_that_waits_for_itself_is_shown() -> None:
     assert any("gives no answer within" in one for one in breaches("that_waits_for_itself", 2, 0.5))

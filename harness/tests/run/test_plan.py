@@ -68,7 +68,6 @@ def test_very_long_cases_are_asked_last_from_short_to_long() -> None:
     usual, last = found.order
 
     assert [found.asked[index].id for index in usual] == ["umlaut/encode", "umlaut/decode", "refused/decode"]
-    assert [found.asked[index].vector.id for index in last] == [
-        f"long-{n}" for n in (7000, 7000, 8000, 8000, 9000, 9000)
-    ]
+    lengths = [len(found.asked[index].vector.decoded or ()) for index in last]
+    assert lengths == [7000, 7000, 8000, 8000, 9000, 9000]
     assert all(found.facts[case.call] == case.facts for case in found.asked)

@@ -28,9 +28,6 @@ def test_a_crash_is_named_and_may_have_cost_the_process(outcome: Outcome, name: 
     assert (name, ended, died) == (answers.crash_name(outcome), answers.ended(outcome), answers.died(outcome))
 
 
-LONG = "a" * 59
-
-
 @pytest.mark.parametrize(
     ("problem", "signature"),
     [
@@ -49,7 +46,7 @@ LONG = "a" * 59
         # What costs a process or a time limit is not minimised to the end: what is chance stays out.
         (Problem("crash", (decode("TDA"),), SEGFAULT, ("stability",)), "decode: crash (killed by SIGSEGV)"),
         (Problem("timeout", (encode("\u00fc\u00df"),), TimedOut(1), ("stability",)), "encode: timeout"),
-        (Problem("wrong", (encode(LONG + "\ud800"),), gives("x"), ("round-trip",)), "encode: wrong: long"),
+        (Problem("wrong", (encode("a" * 59 + "\ud800"),), gives("x"), ("round-trip",)), "encode: wrong: long"),
         # Of what several calls show together, no single one has a shape.
         (
             Problem("coherence", (encode("\ud800"), decode("ib9b")), REFUSED, shows="surrogates: one, but other"),

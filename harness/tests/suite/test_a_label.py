@@ -53,30 +53,16 @@ def of_ascii(other: Convert, label: str) -> str:
     return text if label.lower() in (f"xn--{text.lower()}-" * bool(text), "xn--") and text != "-" else other(label)
 
 
+strict_to_ascii = partial(to_ascii, fails=error)
 # Functions, what they do with labels that are no A-labels (empty if they are wrong there), and the laws that they break.
 CODECS: dict[str, tuple[Convert, Convert, str, set[Law]]] = {
     "IDNA2003": (to_ascii, to_unicode, "unchanged", set()),
-    "IDNA2008, UTS 46": (partial(to_ascii, fails=error), strict, "error", set()),
-    "UTS 46, errors marked": (
-        partial(to_ascii, fails=error),
-        lambda label: to_unicode(label, lambda label: "\ufffd"),
-        "marked",
-        set(),
-    ),
-    "UTS 46 before revision 33": (
-        partial(of_ascii, partial(to_ascii, fails=error)),
-        partial(of_ascii, strict),
-        "error",
-        set(),
-    ),
+    "IDNA2008, UTS 46": (strict_to_ascii, strict, "error", set()),
+    "UTS 46, errors marked": (strict_to_ascii, partial(to_unicode, fails=lambda _: "\ufffd"), "marked", set()),
+    "UTS 46 before revision 33": (partial(of_ascii, strict_to_ascii), partial(of_ascii, strict), "error", set()),
     "upper case": (lambda text: to_ascii(text).upper(), lambda label: to_unicode(label.lower()), "", set()),
     "59 octets at most": (lambda text: limited(to_ascii(text)), lambda label: limited(to_unicode(label)), "", set()),
-    "the prefix is taken off": (
-        to_ascii,
-        lambda label: to_unicode(label, lambda s: s[4:]),
-        "",
-        {laws.label_uniqueness},
-    ),
+    "the prefix is taken off": (to_ascii, partial(to_unicode, fails=lambda s: s[4:]), "", {laws.label_uniqueness}),
     "a leading delimiter is dropped": (to_ascii, without_leading_delimiter, "", {laws.label_uniqueness}),
     "an A-label is encoded again": (
         lambda text: f"xn--{codec.encode(text)}" if text.startswith("xn--") else to_ascii(text),

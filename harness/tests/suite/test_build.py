@@ -20,11 +20,8 @@ BUILT: dict[str, Any] = json.loads(TEXT)
 SHORT: dict[str, Any] = json.loads(files.BUILT_VECTORS.with_stem("punycode-vectors-short").read_bytes())
 VECTORS: dict[str, dict[str, Any]] = {v["id"]: v for key in build.LISTS for v in BUILT[key]}
 # Without the keys that take long to validate each time.
-HEAD = {key: value for key, value in BUILT.items() if key not in {"choices", "clauses", "bugs", "sections"}} | {
-    "bugs": {},
-    "sections": [],
-    "a-label-vectors": [],
-}
+HEAD = {key: value for key, value in BUILT.items() if key not in {"choices", "clauses"}}
+HEAD |= {"bugs": {}, "sections": [], "a-label-vectors": []}
 BEYOND = 2**53
 
 

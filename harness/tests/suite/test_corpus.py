@@ -71,15 +71,9 @@ def test_files_and_folders_are_brought_in_their_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "differs"),
-    [
-        ("note: A note.", "note: Other words.", False),
-        (", level: should", "", True),
-    ],
+    ("old", "new", "differs"), [("note: A note.", "note: Other words.", False), (", level: should", "", True)]
 )
-def test_the_digest_changes_with_everything_that_a_verdict_depends_on(
-    house: Path, old: str, new: str, differs: bool
-) -> None:
+def test_the_digest_changes_with_all_that_verdicts_depend_on(house: Path, old: str, new: str, differs: bool) -> None:
     before = corpus.from_yaml()
     assert old in VECTORS
     (house / "some.yaml").unlink()

@@ -156,11 +156,7 @@ def test_a_vector_that_the_codecs_disagree_on_is_named(tmp_path: Path, monkeypat
 
 def test_warnings(tmp_path: Path) -> None:
     suite = read(tmp_path, 'id: known, decoded: U+00FD, encoded: "uda"')
-    lines = [
-        'id: again, decoded: U+00FD, encoded: "uda"',
-        f"id: one, {UE}",
-        f"id: two, {UE}, only: decode",
-    ]
+    lines = ['id: again, decoded: U+00FD, encoded: "uda"', f"id: one, {UE}", f"id: two, {UE}, only: decode"]
 
     assert remarks(tmp_path, *lines, suite=suite) == [
         "4: again: warning: it makes the same calls as known",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from punycode_conform.suite import outcome as answers
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import (
     Crashed,
@@ -12,9 +13,6 @@ from punycode_conform.suite.outcome import (
     Returned,
     TimedOut,
     Unsupported,
-    case_of_digits,
-    other_case,
-    same_encoding,
 )
 from punycode_conform.suite.verdict import Judgement, Verdict, judge
 
@@ -105,9 +103,7 @@ def test_should_turns_wrong_answers_into_warnings_except_under_strict(expectatio
         ("Ab-kv\u017f", None, Judgement(FAIL, "wrong at index 5: expected U+0063, got U+017F")),
     ],
 )
-def test_encoded_forms_compare_without_case_in_their_digits(
-    got: str, declared: str | None, judgement: Judgement
-) -> None:
+def test_encoded_forms_compare_without_case_of_digits(got: str, declared: str | None, judgement: Judgement) -> None:
     for expectation in (Returns(points("Ab-kvc")), Either(points("Ab-kvc"), "overflow", ())):
         said = judge(expectation, Returned(points(got)), ENCODE, digit_case=declared)
 
@@ -126,7 +122,7 @@ def test_encoded_forms_compare_without_case_in_their_digits(
     ],
 )
 def test_the_literal_part_counts_exactly_and_digits_without_case(a: str, b: str, same: bool) -> None:
-    assert same == same_encoding(points(a), points(b)) == same_encoding(points(b), points(a))
+    assert same == answers.same_encoding(points(a), points(b)) == answers.same_encoding(points(b), points(a))
 
 
 @pytest.mark.parametrize(
@@ -141,5 +137,5 @@ def test_the_literal_part_counts_exactly_and_digits_without_case(a: str, b: str,
     ],
 )
 def test_the_case_of_the_digits_and_the_other_case(encoded: str, case: str | None, other: str | None) -> None:
-    assert case_of_digits(points(encoded)) == case
-    assert other_case(points(encoded)) == (None if other is None else points(other))
+    assert answers.case_of_digits(points(encoded)) == case
+    assert answers.other_case(points(encoded)) == (None if other is None else points(other))

@@ -98,11 +98,10 @@ def test_a_version_is_built_in_a_folder_of_its_own(home: Path) -> None:
     ("name", "message", "hint"),
     [
         ("mine@1.1", "adapter:mine has no version '1.1'", "versions: 2.0, 1.10"),
-        ("", "no adapter is named ''", "adapters: mine, other"),
         ("min@2.0", "no adapter is named 'min'; did you mean mine?", "adapters: mine, other"),
     ],
 )
-def test_an_unknown_adapter_or_version_is_reported_with_those_there_are(
+def test_an_unknown_adapter_or_version_is_reported_with_the_known(
     home: Path, name: str, message: str, hint: str
 ) -> None:
     write(home, "mine.py", *VERSIONS)
