@@ -55,7 +55,7 @@ def replayed(content: bytes) -> tuple[Call, Call]:
     """The calls that the stubs of fuzz/native make of the content of a file, which may be one of Go's corpus."""
     if content.startswith(_GO):
         literal = content[content.find(b'"') + 1 : content.rfind(b'"')]
-        content = _ESCAPE.sub(lambda escape: _octets(escape[1]), literal)
+        content = _ESCAPE.sub(lambda escape: _octets(escape[0]), literal)
     try:
         text = content.decode()
     except UnicodeDecodeError:
@@ -64,9 +64,7 @@ def replayed(content: bytes) -> tuple[Call, Call]:
 
 
 def _octets(escape: bytes) -> bytes:
-    if escape.startswith(b"x"):
-        return bytes.fromhex(escape[1:].decode())
-    return (b"\\" + escape).decode("unicode_escape").encode()
+    return escape.decode("unicode_escape").encode("latin-1" if escape.startswith(b"\\x") else "utf-8")
 
 
 def _points(content: bytes) -> Iterator[int]:

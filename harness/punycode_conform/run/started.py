@@ -88,9 +88,8 @@ class Started:
         """The declared sides: those of the handshake, overridden by those of the setup."""
         from ..suite.choices import Choices  # start-up time: not before the target starts
 
-        declared = self.handshake.declared
         try:
-            choices = Choices().declare_all(declared)
+            choices = Choices().declare_all(self.handshake.declared)
         except ConformError as error:
             raise TargetError(f"handshake: {error.message}", error.hint) from None
         # Last, so that the user overrides the adapter.

@@ -25,8 +25,7 @@ _COMMON = {
     *(0x7F, 0x80, 0xFF, 0x100, 0x3FF, 0x400, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000),
     *(0xFFFF, 0x10000, 0x10FFFF, 0x110000),
 }  # fmt: skip
-_SMALL = range(64)
-_NEAR, _PARTNERS = 6, 3  # how far a number may be from another in the code, and with how many of these it is paired
+_NEAR, _PARTNERS = 5, 3  # how far a number may be from another in the code, and with how many of these it is paired
 _CROWD = 8  # constants on a line: more are a table
 _LONGEST, _WORD = 4200, 24  # code points of a text and of a word
 _POINTS = 120  # of a call, on average
@@ -85,8 +84,12 @@ def constants(file: str, content: bytes) -> list[Constant]:
         values += [ord(word) if len(word) == 1 else word for word in filter(None, words) if "\\" not in word]
         if number:
             values += [_integer(number), _integer(number) << _integer(shift or "0")] if len(shift or "") < 3 else []
-        found += [Constant(value, file, line) for value in dict.fromkeys(values)]
+        found += [Constant(value, file, line) for value in dict.fromkeys(values) if _is_fit(value)]
     return found
+
+
+def _is_fit(value: int | str) -> bool:
+    return len(value) <= _WORD if isinstance(value, str) else value < _GREATEST
 
 
 def _integer(text: str) -> int:
@@ -112,30 +115,22 @@ def _of_program(content: bytes) -> Iterator[tuple[int | str, int]]:
 
 def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
     """``most`` calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
-    times, crowds = Counter(it.value for it in found), Counter((it.file, it.line) for it in found)
-    numbers = [(it.value, it) for it in found if isinstance(it.value, int)]
-    places = {value: place for place, (value, _) in enumerate(numbers)}
-    once = {it.value: it for it in found}
-    rare = [it for value, it in once.items() if value not in _COMMON and _is_fit(value)]
+    times, crowds = Counter(it.value for it in found), Counter(it[1:] for it in found)
+    numbers = [it.value for it in found if isinstance(it.value, int)]
+    rare = [it for value, it in {it.value: it for it in found}.items() if value not in _COMMON]
     # The vectors have all small lengths and counts; words with spaces are messages.
-    table = {place for place, number in crowds.items() if number > _CROWD}
-    rare.sort(key=lambda it: (it[1:] in table or " " in str(it.value), it.value in _SMALL, times[it.value]))
+    rare.sort(key=lambda it: (crowds[it[1:]] > _CROWD or " " in str(it.value), it.value in range(64), times[it.value]))
     streams: list[Iterator[tuple[float, Constant, Call]]] = []
     for rank, it in enumerate(rare[:most], _LEVEL):
         if isinstance(it.value, str):
             streams.append(_weighed(rank, it, _of_word(tuple(map(ord, it.value)))))
             continue
-        at = places[it.value]
-        others = [
-            numbers[near][0] for off in range(1, _NEAR) for near in (at - off, at + off) if 0 <= near < len(numbers)
-        ]
-        others = [other for other in dict.fromkeys(others) if other != it.value][:_PARTNERS]
-        kinds = [
-            kind for other in others for pair in ((it.value, other), (other, it.value)) for kind in _of_pair(*pair)
-        ]
-        in_turn = filter(None, chain.from_iterable(zip_longest(*kinds)))
+        at = numbers.index(it.value)
+        near = sorted(range(max(at - _NEAR, 0), min(at + _NEAR + 1, len(numbers))), key=lambda place: abs(place - at))
+        others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != it.value][:_PARTNERS]
+        kinds = (kind for other in others for kind in (*_of_pair(it.value, other), *_of_pair(other, it.value)))
+        streams.append(_weighed(rank * _PAIRED, it, filter(None, chain.from_iterable(zip_longest(*kinds)))))
         streams += [_weighed(rank * weight, it, _of_number(it.value + off)) for off, weight in _NEIGHBOURS]
-        streams.append(_weighed(rank * _PAIRED, it, in_turn))
     made, left = dict[Call, Constant](), most * _POINTS
     for _, it, call in islice(merge(*streams, key=itemgetter(0)), 4 * most):
         # A part of what is left, so that long ones leave room for others.
@@ -145,20 +140,16 @@ def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
     return made
 
 
-def _is_fit(value: int | str) -> bool:
-    return len(value) <= _WORD if isinstance(value, str) else value < _GREATEST
-
-
 def _weighed(weight: float, it: Constant, forms: Iterable[Call]) -> Iterator[tuple[float, Constant, Call]]:
     return ((weight * place, it, call) for place, call in enumerate(forms, 1))
 
 
-def _both(*parts: Sequence[int]) -> Iterator[Call]:
-    """A text to encode, and its form to decode; none of a text that is too long or that no string holds."""
-    text = tuple(chain.from_iterable(parts))
-    if len(text) <= _LONGEST and max(text, default=0) <= oracle.MAX_UNICODE:
-        yield Call(Operation.ENCODE, text)
-        yield Call(Operation.DECODE, oracle.encode_fast(text))
+def _both(*texts: Sequence[int]) -> Iterator[Call]:
+    """Each text to encode, and its form to decode; none of a text that is too long or that no string holds."""
+    for text in texts:
+        if len(text) <= _LONGEST and max(text, default=0) <= oracle.MAX_UNICODE:
+            yield Call(Operation.ENCODE, tuple(text))
+            yield Call(Operation.DECODE, oracle.encode_fast(tuple(text)))
 
 
 def _grown(literal: int, *deltas: int | Callable[[State], int]) -> Iterator[Call]:
@@ -189,11 +180,6 @@ def _to_bias(bias: int) -> Callable[[State], int]:
     return delta
 
 
-def _to_place(place: int) -> Callable[[State], int]:
-    """The delta to the next insertion at a place."""
-    return lambda state: (place - state.i) % (state.length + 1)
-
-
 def _letters(total: int) -> list[int]:
     """Letters of ASCII, or one more character, with this sum."""
     count = max(total // 109, 1)
@@ -203,55 +189,55 @@ def _letters(total: int) -> list[int]:
 
 def _of_number(v: int) -> Iterator[Call]:
     """Inputs in which a number is a code point, a length, a count, a place, a delta, a bias, a sum or a remainder."""
-    short = 0 < v <= _LONGEST
+    texts: list[Sequence[int]] = []
     if v <= oracle.MAX_UNICODE:
-        yield from chain(_both([v]), _both([0x61, v]), _both([v, 0xFC, 0x62]), _both([0x61, v, 0x62, v]))
-    if short:
-        yield from chain(_both(_A * v), _both(_A * (v - 1), _UE), _both(_UE * v))  # lengths
-        yield from chain(_both(_A * v, _UE, _A * 2), _both(_UE, _A * (v - 1), _HAN, _A))  # places
-        padding = v - len(oracle.encode_fast((*_A * v, *_UE)))  # negative
-        yield from chain(_both(_A * (v + padding), _UE), _both(_UE * (v - 2)), _both(range(0x4E00, 0x4E00 + v)))
-    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
+        texts += [[v], [0x61, v], [v, 0xFC, 0x62], [0x61, v, 0x62, v]]
+    if short := 0 < v <= _LONGEST:
+        texts += [_A * v, _A * (v - 1) + _UE, _UE * v]  # lengths
+        texts += [_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A]  # places
+        over = len(oracle.encode_fast(_A * v + _UE)) - v
+        texts += [_A * (v - over) + _UE, _UE * (v - 2), range(0x4E00, 0x4E00 + v)]
+    yield from _both(*texts)
+    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70))
     if v < _BIASES:
         yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
     if 0x61 < v <= _SUM:
-        yield from chain(_both(_letters(v)), _both(_A, [v - 0x61]), _both(_letters(max(v - 0xFC, 0)), _UE))
-    yield from _grown(4, v - v // 3, v // 3, 7)
+        yield from _both(_letters(v), [0x61, v - 0x61], [*_letters(max(v - 0xFC, 0)), 0xFC])
     if 3 < v <= oracle.MAX_UNICODE // 4:
         multiples = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
-        yield from chain(_both(multiples[:2]), _both(_A, multiples[2:]))
+        yield from _both(multiples[:2], [0x61, *multiples[2:]])
     if short:
-        yield from chain(_both(_A * 2, _UE * v), _both(_A * (2 * v)))
         # Octets of UTF-8, and units of UTF-16.
-        yield from chain(_both(_UE * (v // 2), _A * (v % 2)), _both(_A * (v % 2), [0x1F600] * (v // 2)))
-        yield from _both(_HAN * (v // 3), _A * (v % 3))
+        yield from _both(
+            _UE * (v // 2) + _A * (v % 2), _A * (v % 2) + (0x1F600,) * (v // 2), _HAN * (v // 3) + _A * (v % 3)
+        )
 
 
 def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:
     """Inputs in which two numbers meet: a code point, delta or bias at a place or a length, a remainder, two code points."""
+
+    def to_place(state: State) -> int:
+        return (w - state.i) % (state.length + 1)
+
     if max(v, w) <= oracle.MAX_UNICODE:
-        yield chain(_both([v, w]), _both(_A, [v], _A, [w]))
+        yield _both([v, w], [0x61, v, 0x61, w])
     if w <= _LONGEST:
-        yield chain(_both(_A * w, [v], _A), _both(_A * (w - 1), [v])) if v <= oracle.MAX_UNICODE else iter(())
-        yield chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, _to_place(w)))
+        yield _both([*_A * w, v, 0x61], [*_A * (w - 1), v])
+        yield chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, to_place))
     if w <= _LONGEST and v < _BIASES:
         for literal in (w - 1, w - 2, w, w + 2):
             # The first delta is damped, so it makes no high bias.
-            yield chain(*(_grown(literal, *before, _to_bias(v), _to_place(w), 70) for before in ((5,), ())))
+            yield chain(*(_grown(literal, *before, _to_bias(v), to_place, 70) for before in ((5,), ())))
     if w < v <= _SUM // 2:
         above = [-(-start // v) * v + w for start in (0x80, 0x400, 0x4E00)]
         total = (800 // v + 1) * v + w
-        yield chain(_both(above[:1]), _both(_A, above[1:]))
-        yield chain(_both(_letters(total)), _both(_letters(total - 0xFC), _UE), _grown(3, 7 * v + w, 4))
-    if v + w <= _LONGEST:
-        yield chain(_both(_A * (v + w - 1), _UE), _both(_A * (2 * v + w)), _both(_A * (w - v), _UE * v))
+        yield _both(above[:1], [0x61, *above[1:]])
+        yield chain(_both(_letters(total), [*_letters(total - 0xFC), 0xFC]), _grown(3, 7 * v + w, 4))
 
 
 def _of_word(word: tuple[int, ...]) -> Iterator[Call]:
     """Inputs in which a word is the text, the literal part, the beginning, the end, the middle or the encoded form."""
-    yield from chain(
-        _both(word), _both(word, _UE), _both(_UE, word), _both(_A, word, _A), _both(word, _A), _both(_A, word)
-    )
+    yield from _both(word, word + _UE, _UE + word, _A + word + _A, word + _A, _A + word)
     yield from (Call(Operation.DECODE, (*head, *word)) for head in ((), b"a-"))
     other = tuple(ord(chr(c).swapcase()[0]) for c in word)
-    yield from chain(_both(other), _both(other, _UE), _both(word, word))
+    yield from _both(other, other + _UE)

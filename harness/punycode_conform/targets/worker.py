@@ -128,14 +128,13 @@ def version_of(module: Any, name: str) -> str:
 
 
 def sources(module: Any, functions: list[Any]) -> str:
-    """The files of the target's modules that are loaded, one a line, those next to the module first."""
+    """The files of the target's modules that are loaded, one a line, its own module first."""
     names = [getattr(module, "__name__", None), *(getattr(side, "__module__", None) for side in functions)]
     own = [str(name) for name in names if name not in (None, "builtins", __name__)]
     # Of Python's own codecs each is a target by itself.
     roots = tuple((name if name.startswith("encodings.") else name.partition(".")[0]) + "." for name in own)
     loaded = [name for name in list(sys.modules) if (name + ".").startswith(roots or "?")]
-    beside = {name.rpartition(".")[0] for name in own}
-    loaded.sort(key=lambda name: (name not in own, name.rpartition(".")[0] not in beside))
+    loaded.sort(key=lambda name: name not in own)
     # Not by getattr, for which a module may have a function of its own.
     files = [getattr(sys.modules[name], "__dict__", {}).get("__file__") for name in loaded]
     paths = list(dict.fromkeys(file for file in files if isinstance(file, str)))
