@@ -30,7 +30,6 @@ _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a proc
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
-_LONG = 2000  # code points of an answer by which a condition is checked
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
 _VALUES, _LINES = 3, 2  # values, and lines, that answers may leave open
 _SORTS: dict[Sort, str] = {
@@ -74,12 +73,11 @@ def observations(
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
-            deadly = any(died(one.outcome) for one in wrong)
             if _is_repeated(wrong, ask):
                 other = [one for one in valid if one.failed and isinstance(one.outcome, _AGAINST[sort])]
                 against = [*right, *(_sample(one._replace(failed=False)) for one in other)]
                 allowed = [_sample(one) for one in valid if not one.failed and isinstance(one.outcome, Rejected)]
-                search = Search(operation, sort, ask, over, deadly=deadly)
+                search = Search(operation, sort, ask, over, deadly=any(died(one.outcome) for one in wrong))
                 yield from _observed(search, list(map(_sample, wrong)), right, against, allowed)
             else:
                 failed.insert(0, {one.call: one.outcome for one in wrong})
@@ -119,9 +117,8 @@ def _observed(
         search.take(plain[1])
         rule = search.rule()
         # All answers of the run, not only those that were looked at.
-        known = (one for one in (*wrong, *against) if is_unicode(one.decoded) and len(one.decoded) <= _LONG)
-        if rule and not all(rule.condition.holds(one) is one.wrong for one in known):
-            rule = None
+        every = (one for one in (*wrong, *against) if is_unicode(one.decoded))
+        rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
     # What goes wrong with surrogates may have another reason.
     usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
     covered = [one for one in usual if rule.condition.holds(one)] if rule else usual
