@@ -81,15 +81,13 @@ def constants(file: str, content: bytes) -> list[Constant]:
         line, end = line + text.count("\n", end, token.start()), token.start()
         *words, number, shift = token.groups()
         values: list[int | str] = [int(digits, 16) for word in filter(None, words) for digits in _ESCAPE.findall(word)]
-        values += [ord(word) if len(word) == 1 else word for word in filter(None, words) if "\\" not in word]
+        fit = [word for word in filter(None, words) if "\\" not in word and len(word) <= _WORD]
+        values += [ord(word) if len(word) == 1 else word for word in fit]
         if number:
             values += [_integer(number), _integer(number) << _integer(shift or "0")] if len(shift or "") < 3 else []
-        found += [Constant(value, file, line) for value in dict.fromkeys(values) if _is_fit(value)]
+            values = [value for value in values if isinstance(value, str) or value < _GREATEST]
+        found += [Constant(value, file, line) for value in dict.fromkeys(values)]
     return found
-
-
-def _is_fit(value: int | str) -> bool:
-    return len(value) <= _WORD if isinstance(value, str) else value < _GREATEST
 
 
 def _integer(text: str) -> int:
@@ -198,7 +196,7 @@ def _of_number(v: int) -> Iterator[Call]:
         over = len(oracle.encode_fast(_A * v + _UE)) - v
         texts += [_A * (v - over) + _UE, _UE * (v - 2), range(0x4E00, 0x4E00 + v)]
     yield from _both(*texts)
-    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70))
+    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
     if v < _BIASES:
         yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
     if 0x61 < v <= _SUM:
