@@ -1,9 +1,16 @@
-"""What broken laws are due to, among the causes of a report."""
+"""What broken laws are due to, among the causes of a report, and the cases of an observation."""
 
-from punycode_conform.run.failures import owners
+from punycode_conform.run.failures import observed, owners
+from punycode_conform.run.report import Report
+from punycode_conform.suite.evidence import Evidence
 from punycode_conform.suite.laws import Breach
+from punycode_conform.suite.oracle import Rejects, facts
+from punycode_conform.suite.outcome import Call, Operation, Returned
+from punycode_conform.suite.verdict import Verdict
+from punycode_conform.targets.name import resolve
 
-from ..results import law
+from ..results import case, header, law
+from ..targets.test_session import greeted
 
 ONE, TWO, THREE = BREACHES = tuple(Breach((), name) for name in ("one", "two", "three"))
 
@@ -18,3 +25,15 @@ def test_a_law_is_due_to_the_part_that_gives_most_breaches_if_all_are_given() ->
     assert owner((ONE,), (TWO, THREE)) == [1]
     assert owner(BREACHES, BREACHES) == [0]
     assert owner((ONE,), (TWO,)) == []
+
+
+def test_an_observation_has_the_cases_that_it_is_about() -> None:
+    calls = {f"{text}/decode": Call(Operation.DECODE, tuple(text.encode())) for text in ("z", "a-z", "99")}
+    due, got = Rejects("truncated"), Returned(())
+    results = [case(name, Verdict.FAIL, call=call, expected=due, got=got) for name, call in calls.items()]
+    evidence = Evidence(dict.fromkeys(calls.values(), got), {call: facts(call) for call in calls.values()})
+    with greeted(resolve("codec:punycode", ())) as pool:
+        (observation,) = observed(Report(header(), [*results]), evidence, pool, patient=False)
+
+    assert observation.says == "Decode accepts all input that ends inside a delta (6.2)."
+    assert observation.cases == tuple(calls)
