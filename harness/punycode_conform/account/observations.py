@@ -119,7 +119,8 @@ def _observed(
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
-        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in allowed if is_plain(one.decoded)):
+        refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
+        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
         tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
