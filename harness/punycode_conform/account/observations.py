@@ -129,7 +129,8 @@ def _observed(
     if rule:
         does += f" exactly when {rule.condition.says}"
         does += ", apart from text with surrogates" * (len(usual) < len(wrong))
-        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in allowed if is_plain(one.decoded)):
+        refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
+        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
         tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
@@ -337,10 +338,9 @@ def dependence(
                 after, last = _named(before[0]), _named(before[-1])
                 after = f"{len(before):,} calls, the first {after}, the last {last}" if len(before) > 1 else after
                 says = f"{_named(call)} is right as the first call of a process, and wrong after {after}."
-                counts = f"{len(alone)} of {len(first)} failed calls that were tried alone are right."
+                evidence = f"Tried in new processes, twice. {len(alone)} of {len(first)} failed calls are right alone."
                 calls = frozenset(failed if len(alone) == len(first) else alone)
-                says = says[0].upper() + says[1:]
-                return Finding(says, f"Tried in new processes, twice. {counts}", calls, (*before, call))
+                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
     return None
 
 

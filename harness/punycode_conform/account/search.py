@@ -197,6 +197,7 @@ class Search:
         self.chance = random.Random(0)
         self.samples: list[Sample] = []
         self.new: list[Sample] = []  # the wrong ones among new calls
+        self.allowed: list[Sample] = []  # new calls that are refused, as a choice allows
 
     def take(self, samples: Sequence[Sample]) -> None:
         """Take some of the answers of a run, evenly."""
@@ -207,19 +208,20 @@ class Search:
         seen = {sample.decoded for sample in self.samples}
         new = [Sample(self.operation, text) for text in dict.fromkeys(texts) if is_plain(text) and text not in seen]
         answers = zip(new, self.ask([sample.call for sample in new]), strict=True)
-        judged = [(sample, outcome, self._is_wrong(sample.call, outcome)) for sample, outcome in answers if outcome]
+        judged = [(sample, outcome, self._is_wrong(sample, outcome)) for sample, outcome in answers if outcome]
         tried = [sample.answered(outcome, wrong) for sample, outcome, wrong in judged if wrong is not None]
         self.samples += tried
         self.new += [sample for sample in tried if sample.wrong]
         return tried
 
-    def _is_wrong(self, call: Call, outcome: Outcome) -> bool | None:
+    def _is_wrong(self, sample: Sample, outcome: Outcome) -> bool | None:
         """Whether an answer is wrong in the way looked for, or a refusal that is; None if it is no evidence."""
-        facts = light_facts(call)
+        facts = light_facts(sample.call)
         if facts.met_by(outcome):
             return False
-        bad = judge(expect(facts, Choices()), outcome, call.operation).verdict in BAD
+        bad = judge(expect(facts, Choices()), outcome, self.operation).verdict in BAD
         # A refusal that a choice allows may have its own reason, and a wrong result may lead to a refusal or a crash.
+        self.allowed += [sample] * (not bad and isinstance(outcome, Rejected))
         if not bad or isinstance(outcome, TimedOut) or (self.sort is Returned and not isinstance(outcome, Returned)):
             return None
         return isinstance(outcome, self.sort)

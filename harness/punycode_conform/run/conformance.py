@@ -101,6 +101,8 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         seen = self.check.evidence.seen
         if self.stopped or len(self._failed) > _MANY or any(_costs(seen[call]) for call in self._failed):
             return
+        if not any(isinstance(outcome, Returned | Rejected) for outcome in seen.values()):
+            return  # nothing ran
         constants = self.aim(min(_AIMED, self._done // _SHARE))
         check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)
         facts = self.check.evidence.facts

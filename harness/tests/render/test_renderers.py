@@ -177,16 +177,22 @@ def test_each_form_has_the_first_wrong_step() -> None:
 def test_each_form_has_the_observations() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL)])
     made.add(case("y/decode", Verdict.FAIL, call=Call(Operation.DECODE, (0x61,))))
-    made.observations = [Observation("Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",))]
+    made.observations = [
+        Observation(
+            "Decode is wrong when \x1b<b> is there.", "So in 1 \x1b<b>.", ("x/decode",), ("y/decode", "x/decode")
+        )
+    ]
+    made.unstable = True
 
     assert as_json(made)["observations"] == [
         {
             "says": "Decode is wrong when \\x1b<b> is there.",
             "evidence": "So in 1 \\x1b<b>.",
             "cases": ["x/decode"],
-            "repeat": (),
+            "repeat": ["y/decode", "x/decode"],
         }
     ]
+    assert failure.again(made, made.results[0]).endswith("--only y/decode --only x/decode")
     assert "1. Decode is wrong when \\x1b<b> is there." in text(made)
     for form in (text, markdown, html):
         drawn = " ".join(form(made).split())
