@@ -18,6 +18,7 @@ from .features import FEATURES, FORMS, REFUSED, Input, Points, offence
 
 _UTF16 = "utf-16-le", "surrogatepass"
 _STRICT = "a string conversion replaces what it cannot hold; make it strict, and answer unsupported"
+_CUT = "high bits of code points are lost"
 _LENGTH = "pass the length, or answer unsupported for NUL"
 _NARROW = (
     "parse numbers into 64 bits, compare, then narrow; where decode takes bytes, pass UTF-8; answer unsupported for what "
@@ -112,7 +113,7 @@ CHANGES = (
         lambda points: points[1:] if points[:1] == (0xFEFF,) else points,
         "choose a conversion without a byte order mark",
     ),
-    Change("high bits of code points are lost", _shortened, _NARROW, True),
+    Change(_CUT, _shortened, _NARROW, True),
     *(
         Change(
             f"only the low {n} bits of code points are kept", _cut(n), _NARROW if n in (8, 16, 32) else "", True, True
@@ -169,7 +170,10 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         ("the code points are wrong", lambda: True),
     )
     says = next(says for says, holds in shapes if holds())
-    return says or next(changes(right, got)).says
+    fitting = [change.says for change in changes(right, got)]
+    # Few code points do not show how many of their bits are kept.
+    cut = [words for words in fitting if words.startswith("only the low")]
+    return says or (_CUT if len(cut) > 1 else fitting[0])
 
 
 def _is_within(part: Points, whole: Points) -> bool:

@@ -255,7 +255,7 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
         says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation}"
-            return says, f"Of {of} that were compared with the right ones, {agree:,} are so."
+            return says, f"{agree:,} of {of} that were compared with the right ones show it."
     return "", ""
 
 

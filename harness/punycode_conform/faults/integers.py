@@ -91,13 +91,13 @@ def _of_an_old_table(block: range) -> Row:
 
 FAULTS: dict[str, Row] = {
     # Widths
-    "wraps-16": _wraps("All integers wrap at 16 bits.", integers(16, _ALL), bug=_NARROW),
-    "wraps-24": _wraps("All integers wrap at 24 bits.", integers(24, _ALL), bug=_NARROW),
-    "wraps-26": _wraps("All integers wrap at 26 bits.", integers(26, _ALL)),
-    "wraps-31": _wraps("All integers wrap at 31 bits.", integers(31, _ALL)),
-    "wraps-32": _wraps("All integers wrap at 32 bits.", integers(32, _ALL)),
+    "wraps-16": _wraps("Integers wrap at 16 bits.", integers(16, _ALL), bug=_NARROW),
+    "wraps-24": _wraps("Integers wrap at 24 bits.", integers(24, _ALL), bug=_NARROW),
+    "wraps-26": _wraps("Integers wrap at 26 bits.", integers(26, _ALL)),
+    "wraps-31": _wraps("Integers wrap at 31 bits.", integers(31, _ALL)),
+    "wraps-32": _wraps("Integers wrap at 32 bits.", integers(32, _ALL)),
     "wraps-64": _decoder("The decoder's integers wrap at 64 bits.", integers(64, _ALL)),
-    "wraps-32-signed": _wraps("All integers wrap at 32 bits and have a sign.", integers(32, _ALL, signed=True)),
+    "wraps-32-signed": _wraps("Integers wrap at 32 bits and have a sign.", integers(32, _ALL, signed=True)),
     "wraps-64-signed": _decoder("The decoder's signed integers wrap at 64 bits.", integers(64, _ALL, signed=True)),
     "i-wraps-31": _decoder("i wraps at 31 bits; other overflows are refused.", integers(31, "i")),
     "i-wraps-32": _decoder("i wraps at 32 bits.", integers(32, "i")),

@@ -74,7 +74,12 @@ class Confirmer:
     def confirm(self, problem: Problem) -> Problem | None:
         """A problem as a new process shows it, with the laws that its calls alone break; None if it is gone."""
         calls = problem.calls[:1] if problem.kind == "stability" else problem.calls
-        same = [again for again in self.shown(calls, problem.kind) if _sign(again) == _sign(problem)]
+        # Memory that is overwritten ends a process by one signal or another.
+        same = [
+            again
+            for again in self.shown(calls, problem.kind)
+            if _sign(again) == _sign(problem) or (again.kind == problem.kind and _breaks(again) and _breaks(problem))
+        ]
         found = next((again for again in same if again.calls == problem.calls), same[0] if same else None)
         if found and len(found.calls) == 1 and found.calls != problem.calls:  # a follow-up: is the call before needed?
             return next((again for again in self.shown(found.calls, found.kind) if again.calls == found.calls), None)

@@ -191,14 +191,12 @@ def groups(report: Report) -> list[Group]:
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
     in_order += _by_what_is_wrong(cases, report)
-    # A law is under the wrong answers that break it.
-    for law in laws[:]:
-        calls = [call for breach in law.breaches for call in breach.calls]
-        shares = [sum(calls.count(case.call) for case in group.cases) for group in in_order]
-        if any(shares):
-            at = shares.index(max(shares))
-            in_order[at] = replace(in_order[at], results=(*in_order[at].results, law), broken=in_order[at].broken + 1)
-            laws.remove(law)
+    # A law is under the wrong answers of its first breach, which is shown there.
+    for at, group in enumerate(in_order):
+        calls = {case.call for case in group.cases}
+        own = [law for law in laws if any(not calls.isdisjoint(breach.calls) for breach in law.breaches[:1])]
+        in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
+        laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
     first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])

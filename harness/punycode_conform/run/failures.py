@@ -55,12 +55,12 @@ def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[
 def owners(
     broken: Iterable[LawResult], follows: Callable[[int, LawResult, Breach], bool], parts: Sequence[int]
 ) -> dict[str, int]:
-    """The part of the failures that most breaches of each law follow from, if all parts together give all that are shown."""
+    """The part of the failures that each law's first breach follows from, if all parts together give all that are shown."""
     due_to = {}
     for law in broken:
         given = {at: {breach for breach in law.breaches if follows(at, law, breach)} for at in parts}
         if given and set().union(*given.values()) == {*law.breaches}:
-            due_to[law.id] = max(given, key=lambda at: len(given[at]))
+            due_to[law.id] = next(at for at in parts if law.breaches[0] in given[at])
     return due_to
 
 

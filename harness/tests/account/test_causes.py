@@ -170,6 +170,6 @@ def test_a_fault_of_both_sides_is_named_for_one_only_if_what_it_says_is_true_the
     rest = Table(table.calls, {name: sides for name, sides in table.rows.items() if name != "prefix-stripped"})
     (cause,) = causes(answers(FAULTS["wraps-32"].alone("decode")))
 
-    assert (cause.fault.name, cause.says) == ("wraps-32", "All integers wrap at 32 bits, in decode.")
+    assert (cause.fault.name, cause.says) == ("wraps-32", "Integers wrap at 32 bits, in decode.")
     assert named(stripped) == ["prefix-stripped"]
     assert "prefix-both-ways" not in named(stripped, rest)

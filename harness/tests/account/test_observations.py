@@ -18,7 +18,7 @@ from punycode_conform.faults.readings import readings
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.oracle import expect, light_facts
-from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned
 from punycode_conform.suite.vector import cases
 from punycode_conform.suite.verdict import BAD, judge
 
@@ -103,6 +103,32 @@ def refuses(text: str, when: bool) -> str:
 )  # fmt: skip
 def test_a_condition_is_found(encoder: Codec, condition: str) -> None:
     assert said(encoder) == [condition]
+
+
+@pytest.mark.slow
+def test_a_border_beyond_which_processes_die_is_found_with_few_deaths() -> None:
+    deaths = 0
+
+    def ask(calls: Sequence[Call]) -> list[Outcome | None]:
+        nonlocal deaths
+        died = [call.operation is ENCODE and len("".join(map(chr, call.input)).encode()) > 63 for call in calls]
+        deaths += sum(died)
+        codecs = {ENCODE: encode, DECODE: decode}
+        answers = ((outcome(codecs[call.operation], call), dead) for call, dead in zip(calls, died, strict=True))
+        return [Crashed("killed by SIGABRT") if dead else answer for answer, dead in answers]
+
+    every = [case for case in cases(corpus.suite().vectors) if case.vector.layer == "punycode" and case.facts.value]
+    plain = [case for case in every if not (case.facts.surrogate or case.facts.beyond)][:1500]
+    answers = [
+        Answer(case.id, case.call, got, case.facts, isinstance(got, Crashed))
+        for case, got in zip(plain, ask([case.call for case in plain]), strict=True)
+        if got
+    ]
+    deaths = 0
+    (found,) = observations(answers, {}, {}, ask=ask, fresh=ask, over=lambda: False)
+
+    assert found.says == "Encode crashes on valid input exactly when the text has more than 63 octets in UTF-8."
+    assert deaths <= 80
 
 
 def test_neither_a_right_codec_nor_chance_is_explained() -> None:

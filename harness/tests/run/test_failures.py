@@ -21,8 +21,8 @@ def owner(*parts: tuple[Breach, ...]) -> list[int]:
     ]
 
 
-def test_a_law_is_due_to_the_part_that_gives_most_breaches_if_all_are_given() -> None:
-    assert owner((ONE,), (TWO, THREE)) == [1]
+def test_a_law_is_due_to_the_part_that_gives_its_first_breach_if_all_are_given() -> None:
+    assert owner((TWO, THREE), (ONE,)) == [1]
     assert owner(BREACHES, BREACHES) == [0]
     assert owner((ONE,), (TWO,)) == []
 

@@ -116,6 +116,26 @@ def test_hangs_use_up_restarts_except_on_very_long_strings_and_three_without_any
     assert all(isinstance(outcome, TimedOut) for outcome in outcomes)
 
 
+DIES = """
+for line in sys.stdin:
+    if line.split()[-1] == '62': os._exit(1)
+    print(line.split()[0], 'ok', flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("spares", "source", "answered"), [(True, DIES, 5), (False, DIES, 3), (True, "os._exit(1)", 3)]
+)
+def test_crashes_may_be_spared_once_there_is_an_answer(spares: bool, source: str, answered: int) -> None:
+    outcomes: list[Outcome] = []
+    with greeted(program(source), Limits(restarts=2 + (source != DIES))) as pool, suppress(TooManyRestarts):
+        if spares:
+            pool.spare_crashes()
+        outcomes += (outcome for _, outcome in pool.ask([CALL, *[Call(Operation.DECODE, (0x62,))] * 4]))
+
+    assert len(outcomes) == answered
+
+
 WORKS_LITTLE = """
 for line in sys.stdin:
     end = time.process_time() + {seconds}
