@@ -128,7 +128,7 @@ def _observed(
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
-        does += ", apart from text with surrogates" * (len(usual) < len(wrong))
+        does += ", apart from text with surrogates" * (sum(map(rule.condition.holds, wrong)) < len(wrong))
         refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
