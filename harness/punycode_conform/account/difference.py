@@ -157,6 +157,8 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         # Before the changes: normalisation sorts marks too.
         ("the code points are right, but not their order", lambda: not encodes and sorted(got) == sorted(right)),
         ("", lambda: not encodes and any(changes(right, got))),
+        # Of equal code points nobody can say which are missing.
+        ("a part of it is missing", lambda: got == right[: len(got)] == right[len(right) - len(got) :]),
         ("its end is missing", lambda: got == right[: len(got)]),
         ("something follows the right result", lambda: right == got[: len(right)]),
         (

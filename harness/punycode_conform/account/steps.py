@@ -24,6 +24,7 @@ _LONGEST = 400  # code points: of a longer string nobody follows the deltas
 _NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
 LITERAL, DELIMITER = "The literal part is wrong; the deltas are right.", "The delimiter is wrong; all else is right."
 CUT, TAIL = "The answer ends too early; up to there it is right.", "Something follows the right answer."
+BEFORE = "The last insertions are missing; all else is right."
 DIGIT = "Digits are written as characters that are no digits."
 BIAS = "The digits fit another bias, or other thresholds, than the right ones (6.1)."
 PLACE = "The code points are right, but their order is not."
@@ -232,7 +233,7 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
     if got and got in strings:
         count = strings.index(got)
         part = f"string after insertion {count} of {len(strings)}: the rest is missing"
-        yield Reading(f"The answer is the {part if count else 'literal part alone'}.", CUT)
+        yield Reading(f"The answer is the {part if count else 'literal part alone'}.", BEFORE)
     own, text = encoding(got), list(_changed(wanted, got))
     if own.literal == right.literal:
         yield from _bias(Call(Operation.DECODE, right.encoded), got, own.steps, right.encoded[right.start :], text)
