@@ -171,11 +171,11 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         ("there are more code points", lambda: _is_within(right, got)),
         ("the code points are wrong", lambda: True),
     )
-    says = next(says for says, holds in shapes if holds())
+    if says := next(says for says, holds in shapes if holds()):
+        return says
     fitting = [change.says for change in changes(right, got)]
     # Few code points do not show how many of their bits are kept.
-    cut = [words for words in fitting if words.startswith("only the low")]
-    return says or (_CUT if len(cut) > 1 else fitting[0])
+    return _CUT if sum(words.startswith("only the low") for words in fitting) > 1 else fitting[0]
 
 
 def _is_within(part: Points, whole: Points) -> bool:

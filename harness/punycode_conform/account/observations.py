@@ -18,7 +18,7 @@ from .search import Ask, Over, Sample, Search, Sort, is_plain
 from .steps import BIAS, first_wrong, of_text
 
 if TYPE_CHECKING:
-    from ..faults.readings import Reading
+    from ..faults.misreadings import Misreading
 
 Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Asks some calls of a new process."""
@@ -143,7 +143,7 @@ class _Fit(NamedTuple):
 
     operation: Operation
     failed: Sequence[Answer]
-    left: Sequence["Reading"]
+    left: Sequence["Misreading"]
     evidence: str
 
 
@@ -162,7 +162,7 @@ def misreadings(valid: Sequence[Answer], ask: Ask) -> Iterator[Finding]:
 
 
 def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
-    from ..faults.readings import readings  # start-up time: the fuzzer needs no faults
+    from ..faults.misreadings import every  # start-up time: the fuzzer needs no faults
 
     failed = [one for one in of if one.failed]
     short = [one for one in of if len(one.call.input) <= _LONGEST]
@@ -171,7 +171,7 @@ def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
     wrong, right = (_few(one for one in read if one.wrong is side) for side in (True, False))
     if len(wrong) < _FEWEST or len(failed) < _FIT:
         return None
-    left: Sequence[Reading] = readings()
+    left: Sequence[Misreading] = every()
     # Few misreadings survive a right answer with several deltas, and long wrong ones take time.
     telling = [one for one in right if len(one.deltas) > _TELLING][:1]
     for one in (*telling, *wrong, *right, *[one for one in read if one.wrong][-_MOST:]):
@@ -186,7 +186,7 @@ def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
     return _Fit(operation, failed, left, f"It gives {counts}, and {len(right):,} of {len(right):,} right ones.")
 
 
-def _is_answer(reading: "Reading", call: Call, expected: Outcome | None) -> bool:
+def _is_answer(reading: "Misreading", call: Call, expected: Outcome | None) -> bool:
     """Whether a misreading gives an answer; whether it gives none, for None."""
     got = reading.answer(call.operation, "".join(map(chr, call.input)))
     if got is None or expected is None:
@@ -194,7 +194,7 @@ def _is_answer(reading: "Reading", call: Call, expected: Outcome | None) -> bool
     return alike(expected, Returned((*map(ord, got),)), call.operation)
 
 
-def _in_words(left: Sequence["Reading"], operations: Sequence[Operation]) -> str:
+def _in_words(left: Sequence["Misreading"], operations: Sequence[Operation]) -> str:
     """The simplest misreadings that are left; empty if these are not few."""
     simplest = [one for one in left if one.depth == min(other.depth for other in left)]
     claims = dict[str, str]()  # by the line
@@ -209,7 +209,7 @@ def _in_words(left: Sequence["Reading"], operations: Sequence[Operation]) -> str
     return " Or: ".join(claims.values()) if len(claims) <= _LINES else ""
 
 
-def _is_given(one: Answer, reading: "Reading") -> bool:
+def _is_given(one: Answer, reading: "Misreading") -> bool:
     """Whether a misreading gives an answer; of a refusal or a crash: whether it gives none. Long ones are not tried."""
     outcome = one.outcome if isinstance(one.outcome, Returned) else None
     return _is_answer(reading, one.call, outcome) if is_plain(one.call.input) else outcome is not None

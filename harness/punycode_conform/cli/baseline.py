@@ -67,8 +67,7 @@ def _updated(what: Setup, findings: Path | None) -> tuple[int, str]:
         raise ConformError(f"fuzzing makes raw Punycode, and the target's layer is {what.layer}")
     before = known.read(path) if path.exists() else known.new(path, what.label)
     with started(what) as target:
-        if what.restarts == Setup().restarts:  # by default a baseline is of all crashes
-            target.pool.spare_crashes()
+        target.pool.spare_crashes()  # a baseline is of all of them
         after, done = _with_findings(before, findings, target) if findings else _with_cases(before, what, target)
     files.write(path, after.text)
     print(f"{plain(str(path))}: {done}")

@@ -151,7 +151,7 @@ class Output:
             print(annotations(report), end="", file=getattr(self.stream, "stream", self.stream))
         if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
             markdown = next(form for form in FORMS if form.name == "markdown")
-            with open(summary, "a", encoding="utf-8", errors="backslashreplace") as file:  # noqa: PTH123
+            with Path(summary).open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(markdown.draw(report))
 
     @contextlib.contextmanager

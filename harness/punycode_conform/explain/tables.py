@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ..account.steps import first_wrong
 from ..codec.trace import Decoding, Digit, Division, Encoding, Step, decoding, encoding, scan
-from ..render import words
 from ..suite.oracle import Expectation
 from ..suite.outcome import Call, Operation, Outcome, Returned
 from .blocks import Block, Cell, Heading, Marked, Paragraph, Places, Table, named, number, quoted, several
@@ -118,6 +116,9 @@ def hexadecimal(value: int) -> str:
 
 def of_target(name: str, call: Call, expectation: Expectation, outcome: Outcome) -> Iterator[Block]:
     """Yield the blocks for one case: its input, the expected answer and the target's, and the traces of both."""
+    from ..account.steps import first_wrong  # start-up time: a string needs neither
+    from ..render import words
+
     encodes = call.operation is Operation.ENCODE
     yield Heading(f"{name}: {call.operation} {quoted(call.input)}", 1)
     yield Paragraph(f"Expected: {words.expected(expectation, call.operation)}")

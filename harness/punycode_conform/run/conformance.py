@@ -99,10 +99,14 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
     def _aimed(self) -> Iterator[Breach]:
         """Ask calls made of the constants in the target's code; what failed cases show already is no breach."""
         seen = self.check.evidence.seen
-        if self.stopped or len(self._failed) > _MANY or any(_costs(seen[call]) for call in self._failed):
+        answered = any(isinstance(outcome, Returned | Rejected) for outcome in seen.values())
+        if (
+            self.stopped
+            or not answered
+            or len(self._failed) > _MANY
+            or any(_costs(seen[call]) for call in self._failed)
+        ):
             return
-        if not any(isinstance(outcome, Returned | Rejected) for outcome in seen.values()):
-            return  # nothing ran
         constants = self.aim(min(_AIMED, self._done // _SHARE))
         check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)
         facts = self.check.evidence.facts

@@ -296,7 +296,17 @@ IN_PYTEST = ("python", "rejects", "lacks", "timeout", "vectors", "layer", "choic
 """The fields that have an option of the pytest plugin."""
 
 RERUN_OPTIONS = (
-    *("python", "timeout", "rejects", "lacks", "choices", "vectors", "layer", "strict", "threads", "source", "no_aim"),
+    "python",
+    "timeout",
+    "rejects",
+    "lacks",
+    "choices",
+    "vectors",
+    "layer",
+    "strict",
+    "threads",
+    "source",
+    "no_aim",
 )
 """The fields that decide how each case is judged, in the order in which a command names them."""
 

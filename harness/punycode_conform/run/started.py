@@ -76,10 +76,11 @@ class Started:
             named += map(Path, self.pool.first.sources())
         for path in named:
             with suppress(OSError):
-                its = aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else []
-                found += its
+                constants = aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else []
+                found += constants
                 # Scripts name the files that they import.
-                beside = (path.parent / f"{it.value}{end}" for it in its for end in _ENDS if str(it.value)[:1] == ".")
+                relative = [str(constant.value) for constant in constants if str(constant.value)[:1] == "."]
+                beside = (path.parent / f"{name}{end}" for name in relative for end in _ENDS)
                 named += [other for other in beside if other.is_file() and other not in named]
         return aim.calls(found, most)
 

@@ -21,10 +21,12 @@ from .outcome import Call, Operation
 _DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Numbers that every codec may have; they are in pairs with others only.
 _COMMON = {
-    *range(4), *b"\n\r -./09:@AFGHZ[`az{", *(22, 25, 26, 27, 35, 36, 37, 38, 455, 456, 700),
+    *range(4),
+    *b"\n\r -./09:@AFGHZ[`az{",
+    *(22, 25, 26, 27, 35, 36, 37, 38, 455, 456, 700),
     *(0x7F, 0x80, 0xFF, 0x100, 0x3FF, 0x400, 0x7FF, 0x800, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000),
     *(0xFFFF, 0x10000, 0x10FFFF, 0x110000),
-}  # fmt: skip
+}
 _NEAR, _PARTNERS = 5, 3  # how far a number may be from another in the code, and with how many of these it is paired
 _CROWD = 8  # constants on a line: more are a table
 _LONGEST, _WORD = 4200, 24  # code points of a text and of a word
@@ -113,33 +115,47 @@ def _of_program(content: bytes) -> Iterator[tuple[int | str, int]]:
 
 def calls(found: Sequence[Constant], most: int) -> dict[Call, Constant]:
     """``most`` calls made of constants, each with its constant: of rare ones more, and the likeliest forms first."""
-    times, crowds = Counter(it.value for it in found), Counter(it[1:] for it in found)
-    numbers = [it.value for it in found if isinstance(it.value, int)]
-    rare = [it for value, it in {it.value: it for it in found}.items() if value not in _COMMON]
-    # The vectors have all small lengths and counts; words with spaces are messages.
-    rare.sort(key=lambda it: (crowds[it[1:]] > _CROWD or " " in str(it.value), it.value in range(64), times[it.value]))
-    streams: list[Iterator[tuple[float, Constant, Call]]] = []
-    for rank, it in enumerate(rare[:most], _LEVEL):
-        if isinstance(it.value, str):
-            streams.append(_weighed(rank, it, _of_word(tuple(map(ord, it.value)))))
-            continue
-        at = numbers.index(it.value)
-        near = sorted(range(max(at - _NEAR, 0), min(at + _NEAR + 1, len(numbers))), key=lambda place: abs(place - at))
-        others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != it.value][:_PARTNERS]
-        kinds = (kind for other in others for kind in (*_of_pair(it.value, other), *_of_pair(other, it.value)))
-        streams.append(_weighed(rank * _PAIRED, it, filter(None, chain.from_iterable(zip_longest(*kinds)))))
-        streams += [_weighed(rank * weight, it, _of_number(it.value + off)) for off, weight in _NEIGHBOURS]
+    times, crowds = Counter(constant.value for constant in found), Counter(constant[1:] for constant in found)
+    numbers = [constant.value for constant in found if isinstance(constant.value, int)]
+    last = {constant.value: constant for constant in found}
+    rare = [constant for value, constant in last.items() if value not in _COMMON]
+
+    def unlikely(constant: Constant) -> tuple[bool, bool, int]:
+        """Tables and messages, then small numbers, which the vectors have as lengths and counts, then frequent ones."""
+        is_crowded = crowds[constant[1:]] > _CROWD or " " in str(constant.value)
+        return is_crowded, constant.value in range(64), times[constant.value]
+
+    ranked = enumerate(sorted(rare, key=unlikely)[:most], _LEVEL)
+    streams = (stream for rank, constant in ranked for stream in _streams(rank, constant, numbers))
     made, left = dict[Call, Constant](), most * _POINTS
-    for _, it, call in islice(merge(*streams, key=itemgetter(0)), 4 * most):
-        # A part of what is left, so that long ones leave room for others.
+    for _, constant, call in islice(merge(*streams, key=itemgetter(0)), 4 * most):
+        # No call takes more than an eighth of the room that remains, so that others follow.
         if len(made) < most and call not in made and len(call.input) <= left // 8:
-            made[call] = it
+            made[call] = constant
             left -= len(call.input)
     return made
 
 
-def _weighed(weight: float, it: Constant, forms: Iterable[Call]) -> Iterator[tuple[float, Constant, Call]]:
-    return ((weight * place, it, call) for place, call in enumerate(forms, 1))
+_Stream = Iterator[tuple[float, Constant, Call]]  # weights, with calls made of a constant
+
+
+def _streams(rank: int, constant: Constant, numbers: Sequence[int]) -> Iterator[_Stream]:
+    """Yield the calls made of a constant; of a number also of its neighbours, and of it with others near it in the code."""
+    value = constant.value
+    if isinstance(value, str):
+        yield _weighed(rank, constant, _of_word(tuple(map(ord, value))))
+        return
+    at = numbers.index(value)
+    near = sorted(range(max(at - _NEAR, 0), min(at + _NEAR + 1, len(numbers))), key=lambda place: abs(place - at))
+    others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != value][:_PARTNERS]
+    kinds = (kind for other in others for kind in (*_of_pair(value, other), *_of_pair(other, value)))
+    yield _weighed(rank * _PAIRED, constant, filter(None, chain.from_iterable(zip_longest(*kinds))))
+    for off, weight in _NEIGHBOURS:
+        yield _weighed(rank * weight, constant, _of_number(value + off))
+
+
+def _weighed(weight: float, constant: Constant, forms: Iterable[Call]) -> _Stream:
+    return ((weight * place, constant, call) for place, call in enumerate(forms, 1))
 
 
 def _both(*texts: Sequence[int]) -> Iterator[Call]:

@@ -123,10 +123,8 @@ class Process:
         return None if number is None else int(number)
 
     def _unstarted(self, error: OSError | ValueError) -> TargetError:
-        number, program = getattr(error, "errno", 0), plain(self._command[0], 80)
-        return TargetError(
-            f"cannot start {program!r}: {getattr(error, 'strerror', None) or error}", _hint(program, number)
-        )
+        why, program = getattr(error, "strerror", None) or error, plain(self._command[0], 80)
+        return TargetError(f"cannot start {program!r}: {why}", _hint(program, getattr(error, "errno", 0)))
 
     def _close(self) -> None:
         for pipe in self._pipes:
@@ -135,8 +133,8 @@ class Process:
 
 def _hint(program: str, number: int) -> str:
     """What to do about a program that the system does not start, by the number of its error."""
-    is_file = os.path.isfile(program)  # noqa: PTH113  # takes a name of any length
-    if os.path.isdir(program):  # noqa: PTH112
+    is_file = os.path.isfile(program)  # noqa: PTH113  # Path("") is the current folder
+    if os.path.isdir(program):  # noqa: PTH112  # as above
         return "it is a folder: name a program in it"
     if number == errno.EACCES:
         return f"make it executable: chmod +x {program}"

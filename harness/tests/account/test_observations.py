@@ -14,7 +14,7 @@ from punycode_conform.account.observations import acceptances, agreement, depend
 from punycode_conform.account.search import Sample
 from punycode_conform.codec import decode, encode
 from punycode_conform.faults.malleable import Malleable, spread
-from punycode_conform.faults.readings import readings
+from punycode_conform.faults.misreadings import every
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.oracle import expect, light_facts
@@ -226,7 +226,7 @@ def test_no_line_is_named_for_other_mistakes(codec: Malleable) -> None:
 def test_each_misreading_ends_and_answers_or_refuses() -> None:
     asked = [("encode", "ü\U0010ffff\x80é"), ("decode", "999b"), ("decode", encode("日本語ü\x80"))]
 
-    answers = [[one.answer(side, text) for side, text in asked] for one in readings()]
+    answers = [[one.answer(side, text) for side, text in asked] for one in every()]
 
     assert all(any(answer is not None for answer in of) for of in answers)
 

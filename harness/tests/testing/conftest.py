@@ -11,7 +11,7 @@ import punycode_conform.cli.baseline  # see above, as for all these
 import punycode_conform.cli.fuzz
 import punycode_conform.cli.run
 import punycode_conform.testing.judged
-import punycode_conform.yaml  # noqa: F401
+import punycode_conform.yaml  # noqa: F401  # see above
 
 from ..conftest import TARGETS
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from .malleable import NAMES, PARAMETERS, Malleable, pseudo_code, spread
 
 
-class Reading(NamedTuple):
+class Misreading(NamedTuple):
     """A codec with one line misread."""
 
     says: str  # a sentence, with a place for the value if there is one
@@ -164,14 +164,17 @@ _FAMILIES: tuple[_Family, ...] = (
 
 
 @cache
-def readings() -> tuple[Reading, ...]:
+def every() -> tuple[Misreading, ...]:
     """All misreadings: the faults of both sides first, since a row of one side may be the same codec."""
     from . import FAULTS  # its themes are beside this module
 
     faults = [
-        Reading(fault.says, None, fault.sides, fault.steps, Malleable(**fault.steps))
+        Misreading(fault.says, None, fault.sides, fault.steps, Malleable(**fault.steps))
         for fault in sorted(FAULTS.values(), key=lambda fault: -len(fault.sides))
         if fault.ends and not fault.keeps_state and fault.steps.keys() <= NAMES and fault.line(fault.sides)
     ]
     others = ((says, value, steps(value)) for says, steps, values in _FAMILIES for value in values)
-    return (*faults, *(Reading(says, v, ("encode", "decode"), steps, Malleable(**steps)) for says, v, steps in others))
+    return (
+        *faults,
+        *(Misreading(says, v, ("encode", "decode"), steps, Malleable(**steps)) for says, v, steps in others),
+    )
