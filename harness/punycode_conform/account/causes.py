@@ -20,6 +20,7 @@ from .answers import Answer
 from .fault_answers import BROKEN, REFUSED, SPECIAL, Row, Table, digest
 
 _NEARLY_ALL = 0.9
+_PROCEDURES = {Operation.DECODE: "6.2", Operation.ENCODE: "6.3"}  # the clause of each operation's procedure
 _ANY = Choices()
 _NONE = frozenset[int]()
 Ask = Callable[[Sequence[Fault], Sequence[Call]], Iterable[Outcome]]
@@ -48,6 +49,7 @@ class LikelyCause(NamedTuple):
 
     fault: Fault
     says: str
+    clause: str
     explained: tuple[str, ...]  # the ids of all failed cases that it explains
     failed: int
     operation: str
@@ -192,10 +194,11 @@ def _in_order(chosen: Sequence[Match], answers: Sequence[Answer], target: _Targe
         own = tuple(name for name, number in of.items() if number in same)
         ids = tuple(name for name in own if name in left)
         left.difference_update(ids)
-        says, both = fault.says, tuple(name for name in own if of[name] in joint)
+        says, clause, both = fault.says, fault.clause, tuple(name for name in own if of[name] in joint)
         if len(sides) < len(fault.sides):
             says = f"{says.replace(' on both sides', '').removesuffix('.')}, in {sides[0].operation}."
+            clause = _PROCEDURES[sides[0].operation] if clause in _PROCEDURES.values() else clause
         side = "" if len(of) == len(failed) else sides[0].operation.value
         line = fault.line(operations)
-        causes.append(LikelyCause(fault, says, own, len(of), side, len(left), ids, both, line))
+        causes.append(LikelyCause(fault, says, clause, own, len(of), side, len(left), ids, both, line))
     return causes

@@ -101,7 +101,7 @@ CHANGES = (
         for least in (0, 0x7F, 0xFF)
     ),
     Change(
-        "rare code points are left out",
+        "surrogates, noncharacters and code points above U+FFFF are left out",
         lambda points: tuple(c for c in points if not _is_rare(c)),
         _STRICT,
         is_rule=True,

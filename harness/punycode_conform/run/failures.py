@@ -47,7 +47,7 @@ def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[
     )
     for at, likely in enumerate(chosen):
         fault, follows = likely.fault, (law for law, part in due_to.items() if part == at)
-        about = fault.name, likely.says, fault.clause, len(likely.explained), likely.failed, likely.operation
+        about = fault.name, likely.says, likely.clause, len(likely.explained), likely.failed, likely.operation
         made.append(Cause(*about, likely.left, fault.bug, (*likely.cases, *follows), likely.together, likely.line))
     return made
 

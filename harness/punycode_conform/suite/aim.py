@@ -201,6 +201,14 @@ def _letters(total: int) -> list[int]:
     return [each] * (count - more) + [each + 1] * more
 
 
+def _encoded_in(length: int, text: Callable[[int], Sequence[int]]) -> Sequence[int]:
+    """The first of some growing texts whose encoded form has at least this length; it is little longer than the text."""
+    counts = range(max(length - 8, 0), length + 1)
+    return text(
+        counts[bisect_left(counts, length, key=lambda n: len(oracle.encode_fast(tuple(text(n)))), hi=len(counts) - 1)]
+    )
+
+
 def _of_number(v: int) -> Iterator[Call]:
     """Inputs in which a number is a code point, a length, a count, a place, a delta, a bias, a sum or a remainder."""
     texts: list[Sequence[int]] = []
@@ -209,10 +217,10 @@ def _of_number(v: int) -> Iterator[Call]:
     if short := 0 < v <= _LONGEST:
         texts += [_A * v, _A * (v - 1) + _UE, _UE * v]  # lengths
         texts += [_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A]  # places
-        over = len(oracle.encode_fast(_A * v + _UE)) - v
-        texts += [_A * (v - over) + _UE, _UE * (v - 2), range(0x4E00, 0x4E00 + v)]
+        texts += [_encoded_in(v, lambda n: _A * n + _UE), _encoded_in(v, lambda n: _UE * n), range(0x4E00, 0x4E00 + v)]
     yield from _both(*texts)
     yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
+    yield from chain(_grown(3, v // 2, v - v // 2), _grown(0, 900, 30, v - 930))  # sums of deltas
     if v < _BIASES:
         yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
     if 0x61 < v <= _SUM:
