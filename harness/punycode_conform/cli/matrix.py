@@ -79,17 +79,18 @@ def _published(folder: Path) -> dict[str, Result]:
 
 
 def _write(folder: Path, result: Result) -> None:
-    """Write a result, the index, and the table of the page beside the folder if it has one."""
+    """Write a result, the index, and the tables of the pages beside the folder, if it has them."""
     old = _published(folder).get(result.target)
     if old and not result.growth and (old.name, old.version) == (result.name, result.version):
         result = replace(result, growth=old.growth)  # it does not depend on the vectors
     results_of.write(folder, result)
     every = results_of.read_all(folder)
     files.write(folder / results_of.INDEX, results_of.index(every))
-    page = folder.absolute().parent / "README.md"
-    if page.is_file():
-        table = results_of.markdown(every, folder.name)
-        files.write(page, results_of.inserted(files.read(page, _PAGE), table))
+    tables = {"README.md": results_of.markdown(every, folder.name), "FINDINGS.md": results_of.findings(every)}
+    for name, table in tables.items():
+        page = folder.absolute().parent / name
+        if page.is_file():
+            files.write(page, results_of.inserted(files.read(page, _PAGE), table))
 
 
 def _show_changes(published: Mapping[str, Result], every: Sequence[Implementation], results: Sequence[Result]) -> bool:

@@ -1,8 +1,7 @@
 """The published result of an implementation, made of a report: counts in place of cases, and of each group of failures its
 smallest input. A file of JSON holds it; an index and the table of a page are made of all of them.
 
-Inputs that let labels be spoofed, or corrupt memory, are withheld: of these a result has the class and the counts alone,
-until the maintainers know. ``reports/README.md`` explains the list.
+Inputs that kill a process may corrupt its memory, so they are withheld: of these a result has class and counts alone.
 """
 
 import json
@@ -20,33 +19,20 @@ from .. import files
 from ..account.difference import bug_class, wrong
 from ..errors import ConformError
 from ..growth import Growing
+from ..render import failure
 from ..render.failure import Group, groups
 from ..render.page import draw, tallies
 from ..run import report_file
 from ..run.plan import LAW
-from ..run.report import STABILITY, CaseResult, LawResult, Report, Suite
+from ..run.report import CaseResult, LawResult, Report, Suite
 from ..suite import catalogue
-from ..suite.outcome import Crashed, Returned, TimedOut
+from ..suite.outcome import Crashed, TimedOut
 from ..suite.verdict import BAD
 
 INDEX = "index.json"
 _LINES = 2  # levels of a file that have a line for each member
 _MOST = 1 << 24  # bytes of a file
 BEGIN, END = "<!-- results -->\n", "<!-- end of results -->\n"  # around the table of a page
-
-# Several encoded strings for one text: one of them passes for another.
-SPOOFING = frozenset(
-    (
-        *("a-label-of-ascii-only", "a-label-of-mapped-text", "annotation-applied", "beyond-unicode-mangled"),
-        *("code-point-cut-to-a-width", "digits-by-floating-point", "invisible-characters-dropped", "no-error-path"),
-        *("non-ascii-digit-accepted", "non-ascii-literal-accepted", "non-digit-accepted", "nul-ends-the-string"),
-        *("overflow-wraps", "partial-result-returned", "signed-digit-comparison", "surrogates-dropped-or-replaced"),
-        *("surrogates-merged", "text-case-folded", "text-normalised", "truncated-delta-accepted"),
-        *("underscore-as-digit", "white-space-stripped"),
-    )
-)
-# Memory that is not the codec's is read or written.
-MEMORY = frozenset(("fixed-buffer", "process-aborted", "state-kept-between-calls"))
 
 _IDS = 10
 _LONGEST = 1000  # code points of an example; of a longer one only the id is published
@@ -66,9 +52,10 @@ class Failures(Struct, frozen=True, omit_defaults=True):
     classes: dict[str, int]  # failed cases by the class of their vectors
     clauses: dict[str, int]  # failed cases and broken laws by the clause that they cite
     laws: tuple[str, ...]
-    withheld: bool  # no input is published: see SPOOFING and MEMORY
+    withheld: bool  # no input is published
     cases: tuple[str, ...]  # up to ten, the shortest inputs first
     example: dict[str, Any] | None = None  # the first of these cases, as in a report
+    breaches: dict[str, str] = {}  # what shows that each of the laws is broken
 
     @property
     def case(self) -> CaseResult | None:
@@ -192,6 +179,18 @@ def markdown(results: Iterable[Result], folder: str) -> str:
     return draw("results.markdown", {"results": list(results), "folder": folder})
 
 
+def newest(results: Iterable[Result]) -> list[Result]:
+    """The newest versions; a codec that was run by import path and by an adapter once."""
+    return list({(one.language, one.version, str(one.classes)): one for one in results if one.newest}.values())
+
+
+def findings(results: Iterable[Result]) -> str:
+    """The groups of failures of newest versions whose answers show a class of bug, as a table by class."""
+    groups = ((result, group) for result in newest(results) for group in result.failures if group.bug)
+    rows = {(group.bug, result.target): (result, group) for result, group in groups}
+    return draw("findings.markdown", {"rows": [rows[key] for key in sorted(rows)], "failure": failure})
+
+
 def inserted(page: bytes, table: str) -> bytes:
     """A page, in whatever encoding, with the table between its two comments; the page itself if it has no such comments."""
     head, begin, rest = page.partition(BEGIN.encode())
@@ -238,7 +237,7 @@ def _tallies(keyed: Iterable[tuple[str, CaseResult]]) -> dict[str, dict[str, int
 
 def _failures(group: Group) -> Failures:
     cause, cases, bug = group.cause, group.cases, _bug(group)
-    withheld = _is_withheld(group, bug)
+    withheld = _is_withheld(group)
     shown = [] if withheld else cases
     return Failures(
         says=_portable(_title(group, bug) if withheld else group.heading),
@@ -252,6 +251,9 @@ def _failures(group: Group) -> Failures:
         withheld=withheld,
         cases=tuple(case.id for case in shown[:_IDS]),
         example=_example(shown[0]) if shown and not _is_long(shown[0]) else None,
+        breaches={}
+        if withheld
+        else {law.law.name: _portable(law.breaches[0].shows) for law in group.laws if law.breaches},
     )
 
 
@@ -266,16 +268,10 @@ def _bug(group: Group) -> str:
     return classes.pop() if len(classes) == 1 else ""
 
 
-def _is_withheld(group: Group, bug: str) -> bool:
-    """Whether the inputs of a group are withheld for its bug class, or for that of a vector if it has none.
-
-    A refusal or an exception spoofs nothing: only answers and dead processes count.
-    """
-    dead = (isinstance(case.outcome, Crashed) and _KILLED.match(case.outcome.message) for case in group.cases)
-    if any(law.id == STABILITY for law in group.laws) or any(dead):
-        return True
-    classes = {bug or case.bug for case in group.cases if isinstance(case.outcome, Returned)}
-    return bool(classes & (SPOOFING | MEMORY))
+def _is_withheld(group: Group) -> bool:
+    """Whether some input killed the process: until it is fixed, it could do harm elsewhere."""
+    outcomes = (case.outcome for case in group.cases)
+    return any(isinstance(outcome, Crashed) and _KILLED.match(outcome.message) for outcome in outcomes)
 
 
 def _title(group: Group, bug: str) -> str:

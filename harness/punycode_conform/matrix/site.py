@@ -3,19 +3,25 @@
 Addresses are permanent: a page has the name of its subject, and a vector's anchor is its id.
 """
 
+import csv
+import io
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from .. import files
 from ..errors import ConformError
 from ..growth import FAMILIES, FIELD, duration
+from ..notation import plain
 from ..render import failure, words
 from ..render.failure import Group
+from ..render.junit import shield
 from ..render.page import ASSETS, asset, checked, draw
 from ..run.report import Header, Report, Target
 from ..suite import PUNYCODE, catalogue, corpus
@@ -24,8 +30,9 @@ from ..suite.choices import NAMES, Choices
 from ..suite.corpus import Corpus
 from ..suite.laws import EVERY
 from ..suite.oracle import Either
+from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
-from .result import Failures, Result, failed
+from .result import Failures, Result, failed, newest
 
 _MARK = ".punycode-conform-site"  # in a folder that has a site: the names of its files, a line each
 _MOST = 1 << 20  # bytes of it
@@ -68,17 +75,21 @@ class Site:
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """The files of the site, each with its name in the folder."""
-        yield from ((file, asset(file)) for file in ASSETS)
+        yield from ((file, asset(file)) for file in (*ASSETS, "matrix.js", "icon.svg"))
         yield "index.html", self._overview()
         yield from ((f"implementations/{result.slug}.html", self._implementation(result)) for result in self.results)
         yield from self._bugs()
         yield from self._clauses()
         choices = [(choice, self._sides(choice.id)) for choice in self.choices]
+        yield "languages.html", self._languages()
+        yield "results.json", json.dumps(msgspec.to_builtins(self.results))
+        yield "matrix.csv", self._csv()
+        yield from ((f"badges/{result.slug}.svg", _badge(result)) for result in self.results)
         yield "choices.html", self._draw("choices.html", root="./", choices=choices)
         find = {"results": self.results, "clauses": self.clauses, "choices": self.choices, "addresses": self.addresses}
-        yield "find.html", self._draw("find.html", root="./", script=True, **find)
+        yield "find.html", self._draw("find.html", root="./", script="script.js", **find)
 
-    def _draw(self, name: str, root: str = "../", *, script: bool = False, **values: object) -> str:
+    def _draw(self, name: str, root: str = "../", *, script: str = "", **values: object) -> str:
         shared = {
             "words": words,
             "failure": failure,
@@ -89,28 +100,26 @@ class Site:
         return draw(f"site/{name}", shared | values, root=root, script=script)
 
     def _overview(self) -> str:
-        # Older versions have rows, but no columns: they would only repeat their neighbours.
-        columns = [result for result in self.results if result.newest and not result.conforms]
-
-        def lines(titles: Mapping[str, str], tallies: _Tally) -> list[tuple[str, str, list[int]]]:
-            rows = ((id, text, [failed(tallies(one).get(id, {})) for one in columns]) for id, text in titles.items())
-            return [row for row in rows if any(row[2])]
-
-        bugs = lines(self.titles, lambda result: result.classes)
-        cited = {vector.clause for vector in self.suite.vectors}
+        failing = {id for result in self.results for id, tally in result.classes.items() if failed(tally)}
         return self._draw(
             "index.html",
             root="./",
+            script="matrix.js",
             rows=self.results,
-            columns=columns,
             cases=max((sum(result.tally.values()) for result in self.results), default=0),
-            labels=any(result.layer != PUNYCODE for result in self.results),
-            bugs=bugs,
-            clean=[(id, text) for id, text in self.titles.items() if id not in {row[0] for row in bugs}],
-            clauses=lines(self.sections, lambda result: result.clauses),
-            all=[(id, title) for id, title in self.sections.items() if id in cited],
+            columns=[(id, title) for id, title in self.titles.items() if id in failing],
+            clean=[(id, title) for id, title in self.titles.items() if id not in failing],
+            cell=_cell,
             choices=NAMES,
         )
+
+    def _languages(self) -> str:
+        """The newest version of each codec by its language, those that conform first, and of these what grows least."""
+        rows = sorted(newest(self.results), key=lambda one: (one.language.lower(), one.failed, one.layer, one.slug))
+        languages: dict[str, list[Result]] = {}
+        for result in rows:
+            languages.setdefault(result.language, []).append(result)
+        return self._draw("languages.html", root="./", languages=languages)
 
     def _implementation(self, result: Result) -> str:
         return self._draw(
@@ -125,9 +134,20 @@ class Site:
             families=_ABOUT,
             duration=duration,
             field=FIELD,
-            others=[other for other in self.results if other.family == result.family and other is not result],
             places=self.addresses,
+            versions=(versions := [one for one in reversed(self.results) if one.family == result.family]),
+            history=list(_history(versions, self.titles)),
         )
+
+    def _csv(self) -> str:
+        """The failed cases of each implementation by class, a row each; nothing where no case of a class was asked."""
+        made = io.StringIO()
+        rows = csv.writer(made, lineterminator="\n")
+        rows.writerow(["implementation", "language", "layer", "verdict", "failed", *self.titles])
+        for one in self.results:
+            counts = [_cell(one, id).number for id in self.titles]
+            rows.writerow([one.slug, plain(one.language), one.layer, one.verdict, one.failed, *counts])
+        return made.getvalue()
 
     def _bugs(self) -> Iterator[tuple[str, str]]:
         for bug in self.suite.bugs.values():
@@ -180,9 +200,42 @@ class Site:
         return dict(sorted(sides.items()))
 
 
+class Cell(NamedTuple):
+    """What an implementation did with the vectors of a class."""
+
+    number: int | None  # of cases that failed; None if none was asked
+    where: str  # on the page of the implementation: the group that shows it
+    example: str  # the smallest input that is published
+
+
+def _cell(result: Result, bug: str) -> Cell:
+    tally = result.classes.get(bug, {})
+    if not sum(tally.values()) - tally.get("skip", 0):
+        return Cell(None, "", "")
+    at = next((at for at, group in enumerate(result.failures, 1) if bug in group.classes), 0)
+    case = result.failures[at - 1].case if at else None
+    shown = (
+        f"{case.call.operation} {words.side(case.call.input, case.call.operation is Operation.DECODE)}" if case else ""
+    )
+    return Cell(failed(tally), f"group-{at}" if at else "checked", shown)
+
+
+def _history(versions: Sequence[Result], titles: Mapping[str, str]) -> Iterator[tuple[str, str, list[int | None]]]:
+    """Yield the classes that some version fails, each with its failed cases in each version, the oldest in front."""
+    for id, title in titles.items():
+        counts = [_cell(version, id).number for version in versions]
+        if len(versions) > 1 and any(counts):
+            yield id, title, counts
+
+
 def _age(result: Result) -> list[int]:
     """A key by which versions are ordered, the newest in front."""
     return [] if result.newest else [-int(number) for number in re.findall(r"\d{1,9}", result.slug.partition("@")[2])]
+
+
+def _badge(result: Result) -> str:
+    message = "RFC 3492 conforms" if result.conforms else f"{result.failed + len(result.broken):,} failing"
+    return shield(message, "brightgreen" if result.conforms else "red", f"{result.title}: {result.verdict}")
 
 
 def _report(result: Result) -> Report:

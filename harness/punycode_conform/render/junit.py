@@ -69,9 +69,13 @@ def junit(report: Report) -> str:
 
 def badge(report: Report) -> str:
     """The verdict as a small SVG; the whole verdict line is its title, for readers and on hovering."""
-    message, colour = _message(report)
+    return shield(*_message(report), words.verdict_line(report))
+
+
+def shield(message: str, colour: str, title: str) -> str:
+    """A badge with a message of a few words, a colour of ``_COLOURS``, and a title."""
     left, right = (_width(text) + 2 * _PAD for text in (_LABEL, message))
-    values = {"label": _LABEL, "message": message, "title": words.verdict_line(report), "colour": _COLOURS[colour]}
+    values = {"label": _LABEL, "message": message, "title": title, "colour": _COLOURS[colour]}
     return draw("badge.svg", values | {"left": left, "right": right, "pad": _PAD})
 
 

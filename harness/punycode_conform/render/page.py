@@ -27,7 +27,7 @@ ASSETS = _STYLE, _SCRIPT = "style.css", "script.js"
 # Controls, what acts on the direction of the text next to it, separators of lines, and what UTF-8 cannot hold.
 _ACTING = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _MARKDOWN = re.compile(r"""[\\`*_{}\[\]()#+!|~@:$&<>"']""")
-_SITE = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'"
+_SITE = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'"
 _SHOWN = 10  # failures of a group in Markdown
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
 
@@ -71,7 +71,7 @@ def html(report: Report) -> str:
         "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bugs)),
         "laws": [(result.law, result.verdict.value) for result in results if isinstance(result, LawResult)],
     }
-    return draw("run.html", values, script=True)
+    return draw("run.html", values, script=_SCRIPT)
 
 
 def tallies(keyed: Iterable[tuple[str, Result]]) -> dict[str, Counter[str]]:
@@ -96,14 +96,14 @@ def draw(
     values: Mapping[str, object],
     *,
     style: tuple[str, ...] = (_STYLE,),
-    script: bool = False,
+    script: str = "",  # the file of the script
     root: str = "",  # the way to the folder that has the style and the script; empty for a page that has both in it
 ) -> str:
     """A template with values in it."""
     from markupsafe import Markup  # start-up time, as below
 
-    looks, code = "".join(map(asset, style)), asset(_SCRIPT)
-    own = {"style": Markup(looks), "script": Markup(code) if script else None, "root": root}
+    looks, code = "".join(map(asset, style)), asset(script) if script else ""
+    own = {"style": Markup(looks), "script": Markup(code), "file": script, "root": root}
     own["policy"] = _SITE if root else _policy(looks, code)
     return _environment(markdown=name.endswith(".markdown")).get_template(name).render(own | dict(values))
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..suite.aim import Constant
     from .baseline import Baseline
 
+_SHORT = 1.0  # seconds for a call of a codec that hangs
 _SHOWN = 20  # breaches of one law that a report holds
 _AIMED, _SHARE = 600, 10  # calls made of the target's constants, at most, and no more than this part of all calls
 _AT_ONCE = 16  # of these calls
@@ -100,12 +101,8 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         """Ask calls made of the constants in the target's code; what failed cases show already is no breach."""
         seen = self.check.evidence.seen
         answered = any(isinstance(outcome, Returned | Rejected) for outcome in seen.values())
-        if (
-            self.stopped
-            or not answered
-            or len(self._failed) > _MANY
-            or any(_costs(seen[call]) for call in self._failed)
-        ):
+        is_worth_it = answered and not self.stopped and len(self._failed) <= _MANY
+        if not is_worth_it or any(_costs(seen[call]) for call in self._failed):
             return
         constants = self.aim(min(_AIMED, self._done // _SHARE))
         check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)
@@ -155,6 +152,9 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             for index, outcome in self.asker.ask(calls):
                 self._done += 1
                 self.progress(self._done, total)
+                hangs = isinstance(outcome, TimedOut) and not self.check.late.spares(calls[index], outcome)
+                if hangs and isinstance(self.asker, Pool):
+                    self.asker.shorten(_SHORT)  # one full wait is enough
                 yield index, outcome
         except Unfinished as why:
             left = len(self.plan.asked) - self._done

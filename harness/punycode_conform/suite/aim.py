@@ -202,11 +202,9 @@ def _letters(total: int) -> list[int]:
 
 
 def _encoded_in(length: int, text: Callable[[int], Sequence[int]]) -> Sequence[int]:
-    """The first of some growing texts whose encoded form has at least this length; it is little longer than the text."""
-    counts = range(max(length - 8, 0), length + 1)
-    return text(
-        counts[bisect_left(counts, length, key=lambda n: len(oracle.encode_fast(tuple(text(n)))), hi=len(counts) - 1)]
-    )
+    """The first of some growing texts whose encoded form, which is little longer, has at least this length."""
+    low = max(length - 8, 0)
+    return text(bisect_left(range(length), length, low, key=lambda n: len(oracle.encode_fast(tuple(text(n))))))
 
 
 def _of_number(v: int) -> Iterator[Call]:
@@ -228,11 +226,9 @@ def _of_number(v: int) -> Iterator[Call]:
     if 3 < v <= oracle.MAX_UNICODE // 4:
         multiples = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
         yield from _both(multiples[:2], [0x61, *multiples[2:]])
-    if short:
-        # Octets of UTF-8, and units of UTF-16.
-        yield from _both(
-            _UE * (v // 2) + _A * (v % 2), _A * (v % 2) + (0x1F600,) * (v // 2), _HAN * (v // 3) + _A * (v % 3)
-        )
+    if short:  # octets of UTF-8, and units of UTF-16
+        odd = _A * (v % 2)
+        yield from _both(_UE * (v // 2) + odd, odd + (0x1F600,) * (v // 2), _HAN * (v // 3) + _A * (v % 3))
 
 
 def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:

@@ -36,6 +36,7 @@ _TAIL = 4096
 _PAUSE = 0.0003
 _TURN = 1e-5  # seconds in which another thread gets its turn
 _STARVED = 0.05  # of the time that passes: what works gets at least this share of a processor, also on a busy machine
+_ALL = 0.9  # of the processor's time: some is always lost, and then it would wait as long once more
 _MOMENT = 2.0  # seconds from the end of the output to that of the process, at most
 _THREADS = "CONFORM_THREADS"  # in how many threads to call the codec: see the adapter guide
 
@@ -275,7 +276,7 @@ class Child:
     def starved(self, seconds: float) -> bool:
         """Whether it works, but on a busy machine: for less than this limit since its work is counted."""
         before, self._worked = self._worked, self.processor.seconds() or 0.0
-        return before + _STARVED * seconds < self._worked < self._before + seconds
+        return before + _STARVED * seconds < self._worked < self._before + _ALL * seconds
 
     def stderr(self) -> str:
         """The last lines of its stderr, safe to show."""

@@ -65,6 +65,7 @@ class Pool:
 
     def shorten(self, seconds: float) -> None:
         """Wait no longer than this for a call from now on."""
+        self.limits = self.limits._replace(call=min(seconds, self.limits.call))
         for session in self._sessions:
             session.limits = session.limits._replace(call=min(seconds, session.limits.call))
 

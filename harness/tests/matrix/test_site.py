@@ -132,16 +132,19 @@ def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what
 def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withheld(what: Site) -> None:
     example = json.loads(json.dumps(as_json(case("tda/decode", Verdict.FAIL, got=Returned((0xFD,))))))
     one = result("x")
-    shown = replace(one.failures[0], example=example)
+    shown = replace(
+        one.failures[0], example=example, laws=("round-trip",), breaches={"round-trip": "round-trip: x gives y"}
+    )
     page = of(what, replace(one, failures=(shown, one.failures[1])))["implementations/x.html"]
 
     assert '<i>decode</i> <code>"tda"</code>'.replace('"tda"', "&#34;tda&#34;") in page
     assert "<mark>U+00FC</mark>" in page
     assert "conform run adapter:x --only tda/decode" in page
-    assert page.count("Its inputs are not published") == 1
+    assert page.count("Its inputs are not in this result") == page.count("Inputs are withheld where they kill") == 1
+    assert "<code>round-trip: x gives y</code>" in page
 
 
-def test_who_has_a_bug_is_on_its_page_with_the_cause_and_an_older_version_has_no_column(what: Site) -> None:
+def test_who_has_a_bug_is_on_its_page_with_the_cause_and_the_matrix_leads_to_what_shows_it(what: Site) -> None:
     older = replace(result("old", "adapter:x@1"), version="1", classes={}, clauses={})
     site = of(what, result("libpuny"), older)
 
@@ -149,9 +152,16 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause_and_an_older_version_has_no
         text = " ".join(Elements(site[name]).text.split())
         assert re.search(r"failing ?of ?cause libpuny libpuny ?2 ?[59] ?libpuny", text)
     assert "No published implementation fails" in site["bugs/fixed-buffer.html"]
-    assert site["index.html"].count('href="./implementations/x@1.html"') == 2  # two tables of rows
-    assert site["index.html"].count('href="./implementations/x.html"') == 4
-    assert '<a href="../implementations/x@1.html">old 1</a>: does not conform' in site["implementations/x.html"]
+    assert '<td class="fail"><a href="./implementations/x.html#group-1" title="decode ' in site["index.html"]
+    assert site["index.html"].count('<td class="zero">–</td>') == 1  # the older version was not asked
+    page = " ".join(Elements(site["implementations/x.html"]).text.split())
+    assert "libpuny since 1: 0 classes fixed, 1 new" in page
+    assert site["matrix.csv"].splitlines()[1].startswith("x,libpuny,punycode,does not conform,2,")
+    assert "2 failing" not in site["badges/x.svg"]
+    assert "4 failing" in site["badges/x.svg"]
+    languages = Elements(site["languages.html"]).text
+    assert "libpuny" in languages
+    assert "old 1" not in languages
 
 
 def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:

@@ -20,7 +20,7 @@ from ..results import case, header
 from .test_page import HOSTILE, report
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
-KINDS = ("index", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
+KINDS = ("index", "languages", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 
 
 @contextmanager
@@ -160,3 +160,35 @@ def test_every_kind_of_page_of_the_site_fits_the_screen_and_a_list_is_searched(d
     driver.get((folder / "find.html").as_uri())
     assert not driver.find_element("tag name", "form").is_displayed()
     assert len(driver.find_elements("css selector", "main li")) == every
+
+
+def test_the_matrix_is_filtered_sorted_and_compared_and_its_address_says_how(driver: Any, tmp_path: Path) -> None:
+    from selenium.webdriver.support.ui import Select
+
+    folder, rows = tmp_path / "site", "#implementations tbody tr"
+    write(folder, dict(Site(read_all(files.RESULTS)).pages()))
+
+    def seen() -> list[str]:
+        every = driver.find_elements("css selector", rows)
+        return [str(row.get_attribute("id")) for row in every if row.is_displayed()]
+
+    driver.get((folder / "index.html").as_uri())
+    Select(driver.find_element("name", "language")).select_by_visible_text("JavaScript")
+    driver.find_element("css selector", "[aria-label='Sort by failed cases']").click()
+    found, address = seen(), driver.current_url
+    assert address.endswith("#language=JavaScript&sort=failed+cases")
+    assert found[0] == "npm-punycode@0.3.0"
+    assert said(driver) == f"{len(found)} of {len(read_all(files.RESULTS))} shown"
+
+    driver.get("about:blank")
+    driver.get(f"{address}&a=npm-punycode%402.1.1&b=npm-punycode%402.2.2")  # as a link
+    compared = driver.find_element("id", "compared")
+    assert seen() == found
+    assert "Only npm-punycode@2.2.2 fails: 0" in compared.text
+    assert "Characters below the digits pass a comparison made for unsigned integers (8)" in compared.text
+    compared.find_element("tag name", "a").click()
+    assert "/implementations/npm-punycode@2.1.1.html#group-" in driver.current_url
+
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    driver.get((folder / "index.html").as_uri())
+    assert len(seen()) == len(read_all(files.RESULTS))

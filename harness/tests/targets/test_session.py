@@ -5,11 +5,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from punycode_conform.errors import ConformError, TargetError
+from punycode_conform.run.conformance import Run
+from punycode_conform.run.plan import Plan
+from punycode_conform.run.report import CaseResult
+from punycode_conform.suite.choices import Choices
+from punycode_conform.suite.corpus import suite
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
+from punycode_conform.suite.vector import cases
 from punycode_conform.targets import worker
 from punycode_conform.targets.child import Child
 from punycode_conform.targets.name import Target, resolve
@@ -150,6 +158,29 @@ def test_a_call_has_its_time_limit_of_processor_time_on_a_busy_machine(seconds: 
     with greeted(program(WORKS_LITTLE.format(seconds=seconds)), Limits(0.3)) as pool:
         assert [found for _, found in pool.ask([CALL, CALL])] == [outcome] * 2
         assert pool.transients == []
+
+
+@pytest.mark.parametrize(("worked", "starved"), [(0.2, False), (1, True), (4, True), (4.9, False)])
+def test_what_had_nearly_a_whole_processor_or_waits_is_not_starved(worked: float, starved: bool) -> None:
+    """Of 5 seconds a busy process gets a little less even on a quiet machine."""
+    child: Any = SimpleNamespace(_before=0.0, _worked=0.0, processor=SimpleNamespace(seconds=lambda: worked))
+
+    assert Child.starved(child, 5) is starved
+
+
+def test_after_its_first_hang_a_target_has_less_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punycode_conform.run.conformance._SHORT", 0.1)
+    chosen = [case for case in cases(list(suite().vectors)) if case.id.startswith("rfc-sample-")][:3]
+    with (
+        greeted(program("for line in sys.stdin:\n    while True: time.sleep(1)"), Limits(0.3)) as pool,
+        suppress(Exception),
+    ):
+        results = list(Run(Plan(tuple(chosen), ()), Choices(), False, pool).results())
+
+    assert [result.outcome for result in results if isinstance(result, CaseResult)] == [
+        TimedOut(0.3),
+        *[TimedOut(0.1)] * 2,
+    ]
 
 
 def test_no_module_of_a_project_is_mistaken_for_pythons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
