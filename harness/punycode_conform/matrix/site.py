@@ -22,9 +22,9 @@ from ..notation import plain
 from ..render import failure, words
 from ..render.failure import Group
 from ..render.junit import shield
-from ..render.page import ASSETS, asset, checked, draw
+from ..render.page import ASSETS, JUDGE, MATRIX, asset, checked, draw
 from ..run.report import Header, Report, Target
-from ..suite import PUNYCODE, catalogue, corpus
+from ..suite import PUNYCODE, build, catalogue, corpus
 from ..suite.catalogue import vectors_of
 from ..suite.choices import NAMES, Choices
 from ..suite.corpus import Corpus
@@ -38,6 +38,7 @@ _MARK = ".punycode-conform-site"  # in a folder that has a site: the names of it
 _MOST = 1 << 20  # bytes of it
 _LAWS = {law.name: law for law in EVERY}
 _ABOUT = {family.name: family.about for family in FAMILIES}
+_JUDGED = {"id", "operations", "expect", "decoded", "encoded", "reject", "right", "clause", "bug", "level"}
 _ISSUE = re.compile(r"([\w.-]+/[\w.-]+)(?:#| PR #)(\d+)")
 _Tally = Callable[[Result], Mapping[str, dict[str, int]]]
 
@@ -75,7 +76,7 @@ class Site:
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """The files of the site, each with its name in the folder."""
-        yield from ((file, asset(file)) for file in (*ASSETS, "matrix.js", "icon.svg"))
+        yield from ((file, asset(file)) for file in ASSETS)
         yield "index.html", self._overview()
         yield from ((f"implementations/{result.slug}.html", self._implementation(result)) for result in self.results)
         yield from self._bugs()
@@ -88,6 +89,18 @@ class Site:
         yield "choices.html", self._draw("choices.html", root="./", choices=choices)
         find = {"results": self.results, "clauses": self.clauses, "choices": self.choices, "addresses": self.addresses}
         yield "find.html", self._draw("find.html", root="./", script="script.js", **find)
+
+        cases = sum(len(vector.operations) for vector in self.suite.vectors if vector.layer == PUNYCODE)
+        yield "try.html", self._draw("try.html", root="./", script=JUDGE, more=["vectors.js"], cases=cases)
+        yield "vectors.js", self._script()
+
+    def _script(self) -> str:
+        """The vectors of the raw codec and the titles of bug classes, as two constants of a script."""
+        vectors = (replace(one, section=None) for one in self.suite.vectors if one.layer == PUNYCODE)
+        built = (build.as_json(vector, {}, Choices()) for vector in vectors)
+        short = [{key: value for key, value in vector.items() if key in _JUDGED} for vector in built]
+        constants = {"VECTORS": short, "TITLES": self.titles}
+        return "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
 
     def _draw(self, name: str, root: str = "../", *, script: str = "", **values: object) -> str:
         shared = {
@@ -104,7 +117,7 @@ class Site:
         return self._draw(
             "index.html",
             root="./",
-            script="matrix.js",
+            script=MATRIX,
             rows=self.results,
             cases=max((sum(result.tally.values()) for result in self.results), default=0),
             columns=[(id, title) for id, title in self.titles.items() if id in failing],

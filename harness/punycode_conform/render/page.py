@@ -23,11 +23,13 @@ from .failure import groups
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-ASSETS = _STYLE, _SCRIPT = "style.css", "script.js"
+ASSETS = _STYLE, _SCRIPT, MATRIX, JUDGE, _ = "style.css", "script.js", "matrix.js", "judge.js", "icon.svg"
 # Controls, what acts on the direction of the text next to it, separators of lines, and what UTF-8 cannot hold.
 _ACTING = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 _MARKDOWN = re.compile(r"""[\\`*_{}\[\]()#+!|~@:$&<>"']""")
 _SITE = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'"
+# A judge's worker is made of the codec's text, and inherits that there is no network.
+_JUDGE = "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:"
 _SHOWN = 10  # failures of a group in Markdown
 _FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
 
@@ -105,6 +107,8 @@ def draw(
     looks, code = "".join(map(asset, style)), asset(script) if script else ""
     own = {"style": Markup(looks), "script": Markup(code), "file": script, "root": root}
     own["policy"] = _SITE if root else _policy(looks, code)
+    if script == JUDGE:
+        own["policy"] = _SITE.replace("script-src 'self'", _JUDGE)
     return _environment(markdown=name.endswith(".markdown")).get_template(name).render(own | dict(values))
 
 

@@ -160,13 +160,6 @@ def test_a_refusal_has_its_clause_and_a_caret(encoded: str, at: int, says: str) 
     assert lines[0][lines[1].index("^") :][:1] == encoded[at : at + 1]
 
 
-def test_a_refused_code_point_is_computed_but_not_inserted() -> None:
-    shown = explained("en32g", "decode")
-
-    assert "n = 128 + 1113984 = 1114112" in shown
-    assert not re.search("Insertion table|Result", shown)
-
-
 def test_a_long_string_is_cut_around_the_place() -> None:
     lines = explained("abcdefghijklmnopqrstuvwxyz-" * 3 + "ü-0123456789" * 3, "encode").splitlines()
     broken = explained("a" * 90 + "-!", "decode").splitlines()

@@ -132,16 +132,14 @@ def test_hostile_text_makes_no_element_and_no_attribute_and_acts_on_nothing(what
 def test_a_group_has_its_smallest_input_with_the_difference_unless_that_is_withheld(what: Site) -> None:
     example = json.loads(json.dumps(as_json(case("tda/decode", Verdict.FAIL, got=Returned((0xFD,))))))
     one = result("x")
-    shown = replace(
-        one.failures[0], example=example, laws=("round-trip",), breaches={"round-trip": "round-trip: x gives y"}
-    )
+    shown = replace(one.failures[0], example=example, laws=("round-trip",), breaches={"round-trip": "x gives y"})
     page = of(what, replace(one, failures=(shown, one.failures[1])))["implementations/x.html"]
 
     assert '<i>decode</i> <code>"tda"</code>'.replace('"tda"', "&#34;tda&#34;") in page
     assert "<mark>U+00FC</mark>" in page
     assert "conform run adapter:x --only tda/decode" in page
     assert page.count("Its inputs are not in this result") == page.count("Inputs are withheld where they kill") == 1
-    assert "<code>round-trip: x gives y</code>" in page
+    assert "<code>x gives y</code>" in page
 
 
 def test_who_has_a_bug_is_on_its_page_with_the_cause_and_the_matrix_leads_to_what_shows_it(what: Site) -> None:
@@ -157,11 +155,8 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause_and_the_matrix_leads_to_wha
     page = " ".join(Elements(site["implementations/x.html"]).text.split())
     assert "libpuny since 1: 0 classes fixed, 1 new" in page
     assert site["matrix.csv"].splitlines()[1].startswith("x,libpuny,punycode,does not conform,2,")
-    assert "2 failing" not in site["badges/x.svg"]
     assert "4 failing" in site["badges/x.svg"]
-    languages = Elements(site["languages.html"]).text
-    assert "libpuny" in languages
-    assert "old 1" not in languages
+    assert re.search("libpuny(?!.*old 1)", site["languages.html"])
 
 
 def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:

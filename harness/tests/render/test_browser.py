@@ -1,5 +1,6 @@
 """Pages in a real browser, without a network: by keyboard; they fit the screen, and hostile text does nothing."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,13 +15,15 @@ from punycode_conform.render.page import html
 from punycode_conform.run.report import Report
 from punycode_conform.suite.verdict import Verdict
 
-from ..conftest import needed
+from ..conftest import Conform, needed, run_tool
 from ..matrix.test_site import result
 from ..results import case, header
+from ..test_documents import blocks
 from .test_page import HOSTILE, report
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
-KINDS = ("index", "languages", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
+FAKES = Path(__file__).parents[1] / "fakes"
+KINDS = ("index", "languages", "try", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
 
 
 @contextmanager
@@ -192,3 +195,53 @@ def test_the_matrix_is_filtered_sorted_and_compared_and_its_address_says_how(dri
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     driver.get((folder / "index.html").as_uri())
     assert len(seen()) == len(read_all(files.RESULTS))
+
+
+EXPORTS = "encode", "decode", "__heap_base"
+AS_IN_C = """
+static char text[1 << 20];
+int encode(const uint32_t *input, int length, uint32_t *output) {
+    size_t size = sizeof text;
+    if (my_encode(input, (size_t)length, text, &size)) return -1;
+    for (size_t j = 0; j < size; j++) output[j] = (unsigned char)text[j];
+    return (int)size;
+}
+int decode(const uint32_t *input, int length, uint32_t *output) {
+    size_t size = (size_t)length;
+    for (int j = 0; j < length; j++) text[j] = (char)(input[j] < 0x80 ? input[j] : 0x80);
+    return my_decode(text, (size_t)length, output, &size) ? -1 : (int)size;
+}
+"""
+
+
+def test_the_judge_in_the_page_finds_what_a_run_finds(driver: Any, conform: Conform, tmp_path: Path) -> None:
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    def judged(code: str, module: Path | None = None) -> str:
+        driver.get((tmp_path / "site" / "try.html").as_uri())
+        if module:
+            driver.find_element("name", "module").send_keys(str(module))
+        driver.execute_script("document.forms[0].code.value = arguments[0]; document.forms[0].requestSubmit()", code)
+        WebDriverWait(driver, 60).until(lambda _: " cases failed" in said(driver) or "cannot" in said(driver))
+        return said(driver).rpartition(",")[0]
+
+    write(tmp_path / "site", dict(Site([]).pages()))
+    right = (FAKES / "examples" / "punycode.js").read_text(encoding="utf-8").replace("process.env.PUNYCODE_WRONG", "0")
+    changes = (("Boolean(0)", "true"), ("700", "699"), ("min(26", "min(27"))
+    (tmp_path / "adapter.js").write_text(blocks("js")[0], encoding="utf-8")
+    assert judged(right).startswith("CONFORMS, as far as vectors show: 0 of ")
+    for code in (right.replace(*change) for change in changes):
+        (tmp_path / "my-punycode.js").write_text(code, encoding="utf-8")
+        out = conform("run", "--", needed("node"), tmp_path / "adapter.js").out
+        (counts,) = re.findall(r": ([\d,]+ of [\d,]+ cases failed)", out.splitlines()[-1])
+        assert judged(code).startswith(f"DOES NOT CONFORM: {counts}")
+    assert "cannot be run: " in judged("function encode( {") + said(driver)
+
+    needed("wasm-ld")
+    (tmp_path / "codec.c").write_text((FAKES / "native" / "codec.c").read_text(encoding="utf-8") + AS_IN_C)
+    flags = "--target=wasm32 -nostdlib -O1 -Wl,--no-entry -Wl,--export=" + " -Wl,--export=".join(EXPORTS)
+    for fault, verdict in ((0, "CONFORMS, as"), (4, "DOES NOT CONFORM: 7 of ")):
+        words = [*flags.split(), f"-DFAULT={fault}", "-o", "codec.wasm", "codec.c"]
+        done = run_tool(needed("clang"), *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert judged("", tmp_path / "codec.wasm").startswith(verdict)
