@@ -4,6 +4,7 @@ const form = document.querySelector("form");
 const rows = [...document.querySelectorAll("[data-b]")];
 const groups = [...document.querySelectorAll("[data-group]")];
 const failures = rows.filter((row) => row.tagName === "DETAILS");
+const folded = [...document.querySelectorAll("details.list")];
 const said = form.querySelector("output");
 const all = form.elements.all;
 const cases = new Map(rows.map((row) => [row, ""]));
@@ -22,6 +23,8 @@ function filter() {
     row.hidden = !fits;
     shown += fits;
   }
+  // What is looked for by words is shown, also where it is folded.
+  for (const list of folded) list.open ||= words.length > 0 && list.querySelector("[data-b]:not([hidden])") !== null;
   for (const group of groups) group.hidden = !group.querySelector("[data-b]:not([hidden])");
   said.textContent = `${shown.toLocaleString("en")} of ${rows.length.toLocaleString("en")} shown`;
 }
@@ -85,5 +88,5 @@ addEventListener("beforeprint", () => {
   clear();
   openAll(true);
 });
-form.hidden = false;
+form.hidden = !rows.length;
 filter();

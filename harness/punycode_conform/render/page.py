@@ -31,7 +31,7 @@ _SITE = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
 # A judge's worker is made of the codec's text, and inherits that there is no network.
 _JUDGE = "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:"
 _SHOWN = 10  # failures of a group in Markdown
-_FULL = 250  # failures that are shown in full; with all of them the page would be of several megabytes
+_FULL = 5  # failures of a group that are shown in full; the others are folded, in a line each
 
 
 class Checked(NamedTuple):
@@ -55,7 +55,6 @@ def html(report: Report) -> str:
     results, shown = report.results, groups(report)
     clauses = {clause.id: clause.title for clause in catalogue.clauses()}
     bugs = {bug.id: bug.title for bug in catalogue.bugs().values()}
-    few = sum(len(group.results) for group in shown) <= _FULL
     filters = {
         "v": ("Verdict", {result.verdict.value for result in results}),
         "c": ("Clause", {result.clause for result in results}),
@@ -67,7 +66,7 @@ def html(report: Report) -> str:
         "words": words,
         "failure": failure,
         "groups": shown,
-        "full": _FULL if few else max(1, _FULL // len(shown)),  # shared, so that no group is without an example
+        "full": _FULL,
         "filters": {key: (label, sorted(filter(None, values))) for key, (label, values) in filters.items()},
         "checked": checked(tallies((r.clause, r) for r in results if isinstance(r, CaseResult)), clauses),
         "classes": list(checked(tallies((r.bug, r) for r in results if r.bug), bugs)),

@@ -61,11 +61,11 @@ def show(driver: Any, page: str, path: Path) -> None:
 
 
 def failing() -> Report:
-    """A report with seven failures, of two clauses, and a pass."""
+    """A report with five failures, of two clauses, and a case that was skipped."""
     results = [
-        case(f"case-{n}/decode", Verdict.FAIL, "wrong at index 0", clause="6.2" if n % 2 else "6.4") for n in range(7)
+        case(f"case-{n}/decode", Verdict.FAIL, "wrong at index 0", clause="6.2" if n % 2 else "6.4") for n in range(5)
     ]
-    return Report(header("mylib", command=("conform", "run", "mylib")), [*results, case("right/encode", Verdict.PASS)])
+    return Report(header("mylib", command=("conform", "run", "mylib")), [*results, case("right/encode", Verdict.SKIP)])
 
 
 def press(driver: Any, *keys: str) -> Any:
@@ -102,16 +102,16 @@ def test_all_that_the_page_can_do_is_done_by_keyboard(driver: Any, tmp_path: Pat
     assert press(driver, Keys.ENTER).get_attribute("id") == "results"
 
     assert press(driver, "/").get_attribute("name") == "t"  # filter by text, and take that back
-    press(driver, "case-5")
-    assert (shown(driver), said(driver)) == (["case-5/decode"], "1 of 8 shown")
+    press(driver, "case-3")
+    assert (shown(driver), said(driver)) == (["case-3/decode"], "1 of 6 shown")
     press(driver, Keys.ESCAPE)
-    assert said(driver) == "8 of 8 shown"
+    assert said(driver) == "6 of 6 shown"
 
     assert press(driver, Keys.TAB).get_attribute("name") == "v"  # by verdict, then by clause, too
     press(driver, "f")
-    assert said(driver) == "7 of 8 shown"
+    assert said(driver) == "5 of 6 shown"
     press(driver, Keys.TAB, Keys.ARROW_DOWN)
-    assert shown(driver) == ["case-1/decode", "case-3/decode", "case-5/decode"]
+    assert shown(driver) == ["case-1/decode", "case-3/decode"]
 
     go_on(driver, "Clear")
     press(driver, Keys.SPACE)
