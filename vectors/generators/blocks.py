@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from punycode_conform.codec import encode_code_points
+
 from .vector import MAX_UNICODE, File, Vector, from_points
 
 # Python knows characters but no blocks. The table is in the format of Unicode's own, so that a new one replaces it.
@@ -35,6 +37,18 @@ def every_block() -> Iterator[Vector]:
             group = []
         if block is not None:
             group.append(block)
+
+
+def neighbours() -> Iterator[Vector]:
+    """Two neighbours in each 128 code points of the first plane, as many as a label holds: a rule for two letters that
+    follow each other in a script has no place here."""
+    group: list[int] = []
+    for first in (*(c for c in range(0x80, 0x10000, 0x80) if c not in _SURROGATES), -1):
+        pair = [first + 0x40, first + 0x41]
+        if first < 0 or (group and len(encode_code_points([*group, *pair])) > _LABEL):
+            yield from_points(f"neighbours-from-{group[0]:04x}", group)
+            group = []
+        group += pair
 
 
 def vector(*blocks: Block) -> Vector:
@@ -71,5 +85,5 @@ FILE = File(
     "fits a label, so that no choice lets it be refused.",
     "5",
     "valid-code-point-refused",
-    (every_block,),
+    (every_block, neighbours),
 )

@@ -1,6 +1,7 @@
 """Long strings, around the sizes that buffers have."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from punycode_conform.codec import second
 
@@ -24,6 +25,13 @@ def lengths() -> Iterator[Vector]:
             yield from_points(f"length-{length}-alternating", ([UE, ord("a")] * length)[:length])
     for length in (58, 63, 64, 128, 256, 512):
         yield from_points(f"length-{length}-all-basic", [ord("a")] * length)
+
+
+def every_length() -> Iterator[Vector]:
+    """Every length from 66 to 300 of either side: a limit need not be a round number. The encoded form is a few characters
+    longer than the text, so that one text serves for both."""
+    for length in range(66, 301):
+        yield from_points(f"length-{length}-then-two", [*[ord("a")] * (length - 2), UE, 0x4E2D])
 
 
 def astral_lengths() -> Iterator[Vector]:
@@ -52,6 +60,8 @@ def counts() -> Iterator[Vector]:
     for count in (255, 256, 257, 1024, 1025):
         yield from_points(f"distinct-{count}-upwards", range(0x4E00, 0x4E00 + count))
     yield from_points("distinct-257-downwards", range(0x4F00, 0x4DFF, -1))
+    many = from_points("distinct-4001-decoded", ((0x4E00 + 1009 * at % 4001) for at in range(4001)))
+    yield replace(many, only="decode")
 
 
 def borders() -> Iterator[Vector]:
@@ -101,5 +111,5 @@ FILE = File(
     "Long strings, around the sizes that buffers have. Past 59 octets a codec may refuse, but not cut.",
     "1.1",
     "fixed-buffer",
-    (lengths, astral_lengths, encoded_lengths, measures, all_basic_forms, counts, borders),
+    (lengths, every_length, astral_lengths, encoded_lengths, measures, all_basic_forms, counts, borders),
 )

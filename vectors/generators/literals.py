@@ -183,6 +183,17 @@ def words_to_decode() -> Iterator[Vector]:
         yield from_encoded(f"word-as-digits-{name}", word, bug=bug, clause="6.2")
 
 
+def literal_not_basic() -> Iterator[Vector]:
+    """One character that is not basic, at an end or at the edge of a chunk of a literal part: 4 to 32 octets are checked
+    at once in some codecs, and what is left over by another loop."""
+    for length in (7, 8, 9, 15, 16, 17, 31, 32, 33, 40):
+        chunks = range(0, length, 8) if length == 40 else (0, (length - 1) // 8 * 8)
+        for place in sorted({*chunks, length - 1}):
+            encoded = "a" * place + "\u00fc" + "a" * (length - place - 1) + "-tda"
+            name = f"literal-of-{length}-not-basic-at-{place}"
+            yield from_encoded(name, encoded, clause="6.2", bug="non-ascii-literal-accepted")
+
+
 FILE = File(
     "literals",
     "Each ASCII character that is neither letter nor figure, in the literal part, and all ASCII at once. Codecs copy "
@@ -191,6 +202,6 @@ FILE = File(
     "literal-part-altered",
     (
         *(literal_non_digits, literal_all, literal_doubled, literal_syntax, literal_words, literal_commands),
-        words_to_decode,
+        *(words_to_decode, literal_not_basic),
     ),
 )

@@ -177,6 +177,45 @@ def cased() -> Iterator[Vector]:
         yield from_points(f"sequence-{name}", map(ord, text), bug="text-case-folded")
 
 
+# Two letters of each script in which U+200C and U+200D act on the letters beside them.
+JOINING: Mapping[str, tuple[int, int]] = {
+    "syriac": (0x712, 0x713),
+    "nko": (0x7CA, 0x7CB),
+    "mandaic": (0x841, 0x842),
+    "bengali": (0x995, 0x9B7),
+    "gurmukhi": (0xA15, 0xA39),
+    "gujarati": (0xA95, 0xAB7),
+    "oriya": (0xB15, 0xB37),
+    "tamil": (0xB95, 0xBB7),
+    "telugu": (0xC15, 0xC37),
+    "kannada": (0xC95, 0xCB7),
+    "malayalam": (0xD15, 0xD37),
+    "sinhala": (0xD9A, 0xDC2),
+    "tibetan": (0xF40, 0xF64),
+    "myanmar": (0x1000, 0x1021),
+    "khmer": (0x1780, 0x179F),
+    "mongolian": (0x1820, 0x1828),
+    "phags-pa": (0xA840, 0xA841),
+    "rohingya": (0x10D00, 0x10D01),
+    "adlam": (0x1E900, 0x1E922),
+}
+
+
+def joined() -> Iterator[Vector]:
+    """A joiner between two letters, then a non-joiner: they are code points like any other."""
+    for script, (one, other) in JOINING.items():
+        yield from_points(f"joiners-{script}", [one, 0x200D, other, 0x200C, one], bug="invisible-characters-dropped")
+
+
+# Unified ideographs that stand among the compatibility ones: no normalisation changes them.
+UNIFIED = (0xFA0E, 0xFA0F, 0xFA11, 0xFA13, 0xFA14, 0xFA1F, 0xFA21, 0xFA23, 0xFA24, 0xFA27, 0xFA28, 0xFA29)
+
+
+def unified() -> Iterator[Vector]:
+    """A range of compatibility ideographs that is mapped as a whole changes these too."""
+    yield from_points("unified-among-compatibility-ideographs", UNIFIED, bug="valid-code-point-refused")
+
+
 def in_context() -> Iterator[Vector]:
     for name, points in IN_CONTEXT.items():
         yield from_points(f"context-{name}", points, bug="valid-code-point-refused")
@@ -189,5 +228,5 @@ FILE = File(
     "their neighbours; and what IDNA allows beside some letters. To Punycode all of them are code points.",
     "1.1",
     "text-normalised",
-    (compositions, every_composition, reordered, replaced, cased, in_context),
+    (compositions, every_composition, reordered, replaced, cased, joined, unified, in_context),
 )
