@@ -23,7 +23,17 @@ from .test_page import HOSTILE, report
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 FAKES = Path(__file__).parents[1] / "fakes"
-KINDS = ("index", "languages", "try", "find", "choices", "implementations/x", "bugs/surrogates-merged", "clauses/6.2")
+KINDS = (
+    "index",
+    "languages",
+    "try",
+    "find",
+    "choices",
+    "implementations/x",
+    "implementations/emacs-puny",
+    "bugs/surrogates-merged",
+    "clauses/6.2",
+)
 
 
 @contextmanager
