@@ -49,7 +49,7 @@ def said(encoder: Codec = encode) -> list[str]:
         return [outcome(encoder if call.operation is ENCODE else decode, call) for call in calls]
 
     answers: list[Answer] = []
-    for case in cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"])[::2]:
+    for case in cases([vector for vector in corpus.suite().vectors if vector.layer == "punycode"][::2]):
         value = case.facts.value
         if value is not None and max((*case.call.input, *value), default=0) <= 0x10FFFF:
             (answer,) = ask([case.call])
