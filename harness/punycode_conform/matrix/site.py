@@ -127,7 +127,7 @@ class Site:
         )
 
     def _languages(self) -> str:
-        """The newest version of each codec by its language, those that conform first, and of these what grows least."""
+        """The newest version of each codec by its language, those that conform first."""
         rows = sorted(newest(self.results), key=lambda one: (one.language.lower(), one.failed, one.layer, one.slug))
         languages: dict[str, list[Result]] = {}
         for result in rows:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..suite.aim import Constant
     from .baseline import Baseline
 
-_SHORT = 1.0  # seconds for a call of a codec that hangs
+_SHORT = 2.0  # seconds for a call of a codec that hangs, unless the user set them: a new process may have to warm up
 _SHOWN = 20  # breaches of one law that a report holds
 _AIMED, _SHARE = 600, 10  # calls made of the target's constants, at most, and no more than this part of all calls
 _AT_ONCE = 16  # of these calls
@@ -153,7 +153,7 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
                 self._done += 1
                 self.progress(self._done, total)
                 hangs = isinstance(outcome, TimedOut) and not self.check.late.spares(calls[index], outcome)
-                if hangs and isinstance(self.asker, Pool):
+                if hangs and isinstance(self.asker, Pool) and not self.asker.limits.binding:
                     self.asker.shorten(_SHORT)  # one full wait is enough
                 yield index, outcome
         except Unfinished as why:
