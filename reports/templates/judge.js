@@ -103,7 +103,7 @@ function judged(code, bytes) {
       };
       worker.onmessage = ({ data: [, result] }) => {
         results.push(result);
-        if (results.length % 64 === 0) wait();
+        wait();
         if (results.length < cases.length) return;
         clearTimeout(timer);
         worker.terminate();
