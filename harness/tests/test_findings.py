@@ -5,7 +5,7 @@ import re
 import pytest
 
 from punycode_conform import files
-from punycode_conform.matrix.result import Result, findings, inserted, markdown, read_all
+from punycode_conform.matrix.result import Result, findings_markdown, inserted, markdown, read_all
 from punycode_conform.suite import catalogue, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.verdict import BAD, judge
@@ -27,7 +27,7 @@ def test_each_published_example_is_wrong(result: Result) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "table"), [("README.md", markdown(RESULTS, "results")), ("FINDINGS.md", findings(RESULTS))]
+    ("name", "table"), [("README.md", markdown(RESULTS, "results")), ("FINDINGS.md", findings_markdown(RESULTS))]
 )
 def test_the_tables_are_those_of_the_results(name: str, table: str) -> None:
     page = (ROOT / "reports" / name).read_bytes()

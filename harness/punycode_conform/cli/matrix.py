@@ -31,7 +31,7 @@ def matrix(options: argparse.Namespace) -> int:
     if options.site:
         if not published:
             raise ConformError(f"{files.RESULTS}: no results", "conform matrix TARGET --output FOLDER writes them")
-        pages = dict(Site([*published.values()]).pages())
+        pages = dict(Site([*published.values()], address=options.address or "").pages())
         write_site(options.site, pages)
         first = plain(str(options.site / "index.html"), None)
         print(f"{first} is the first of {len(pages)} files for {several(len(published), 'implementation')}")
@@ -83,10 +83,12 @@ def _write(folder: Path, result: Result) -> None:
     old = _published(folder).get(result.target)
     if old and not result.growth and (old.name, old.version) == (result.name, result.version):
         result = replace(result, growth=old.growth)  # it does not depend on the vectors
+    same = old and not measurement.changes(old, result)
+    result = replace(result, since=old.since or old.date if old and same else result.date)
     results_of.write(folder, result)
     every = results_of.read_all(folder)
     files.write(folder / results_of.INDEX, results_of.index(every))
-    tables = {"README.md": results_of.markdown(every, folder.name), "FINDINGS.md": results_of.findings(every)}
+    tables = {"README.md": results_of.markdown(every, folder.name), "FINDINGS.md": results_of.findings_markdown(every)}
     for name, table in tables.items():
         page = folder.absolute().parent / name
         if page.is_file():

@@ -219,6 +219,9 @@ VERBS = {
         Option("since", PATH, "FOLDER", "show changes since these results, or the published", const=files.RESULTS),
         Option("output", PATH, "FOLDER", "JSON for each result, an index, and the table in the README.md beside it"),
         Option("site", PATH, "FOLDER", "only make static pages of the published results"),
+        Option(
+            "address", TEXT, "URL", "where these pages will be, for links from elsewhere: https://example.org/punycode/"
+        ),
         flag("packages", "only list the Debian packages that these implementations need"),
         epilog="exit status: 0 all were run, whatever their verdict, and with --since nothing changed; 1 something "
         "changed; 3 an implementation could not be run; 4 none can be run here",

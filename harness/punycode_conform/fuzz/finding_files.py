@@ -1,20 +1,17 @@
 """A finding as files: a vector file that ``conform run --vectors`` takes, the raw record, a page with tests to paste.
 
-The tests are in the author's own language, from the templates in fuzz/pasted/. Each calls ``encode`` and ``decode`` of the
-author's codec, passes with every correct codec and fails with the one that was fuzzed.
+The tests pass with every correct codec and fail with the one that was fuzzed.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from string import Template
 
 from .. import __version__, files
 from ..notation import show
+from ..render.failure import pasted_tests
 from ..run.report_file import as_builtins
 from ..suite import oracle
-from ..suite.choices import Choices
-from ..suite.oracle import MAX_UNICODE
 from ..suite.outcome import Call, Operation
 from . import text
 from .campaign import Campaign
@@ -22,17 +19,7 @@ from .cases import SCHEME
 from .finding import REPLAY, SWEEP, Finding, Origin
 
 _ALL = 1 << 30
-_LONGEST = 2000  # code points on both sides of a test together
 _KINDS = ("crash", "timeout", "refused", "accepted", "wrong", "stability")  # a single answer does not show the others
-_PLAIN = {c: chr(c) for c in range(0x20, 0x7F)} | {0x22: '\\"', 0x5C: "\\\\", 0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t"}
-# The escapes of a language for code points up to U+FFFF and above.
-LANGUAGES = {
-    "Python": (r"\u{:04x}", r"\U{:08x}"),
-    "JavaScript": (r"\u{:04x}", r"\u{{{:x}}}"),
-    "Go": (r"\u{:04x}", r"\U{:08x}"),
-    "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
-    "Java": (r"\u{:04x}", ""),  # in UTF-16
-}
 
 
 def save(finding: Finding, origin: Origin, folder: Path) -> Path:
@@ -143,7 +130,9 @@ def page(finding: Finding, origin: Origin) -> str:
     paragraphs = [f"# {finding.id}", note(finding, origin), "\n".join(["```text", *lines, "```"])]
     if not vector_file(finding, origin):
         paragraphs.append("No vector can hold this case: YAML has no surrogates and nothing above U+10FFFF.")
-    for language, needs, code in pasted_tests(finding, origin.choices):
+    expected = oracle.expect(oracle.facts(finding.problem.call), origin.choices)
+    calls = finding.problem.calls if finding.problem.kind in _KINDS else ()
+    for language, needs, code in pasted_tests(finding.id, calls, expected):
         paragraphs += [f"## {language}", f"Needs: {needs}.", f"```{language.lower()}\n{code}\n```"]
     return "\n\n".join(paragraphs) + "\n"
 
@@ -151,53 +140,3 @@ def page(finding: Finding, origin: Origin) -> str:
 def quoted(content: str) -> str:
     """Text as a double-quoted scalar of YAML, in ASCII: it has the escapes of Python, and one for the quotation mark."""
     return '"' + content.encode("unicode_escape").decode().replace('"', '\\"') + '"'
-
-
-def pasted_tests(finding: Finding, choices: Choices) -> Iterator[tuple[str, str, str]]:
-    """A test in each language whose strings can hold the case: the language, what the file around it needs, and code."""
-    expected = oracle.expect(oracle.facts(finding.problem.call), choices)
-    value = () if isinstance(expected, oracle.Rejects) else expected.value
-    check = {oracle.Rejects: "refused", oracle.Either: "either"}.get(type(expected), "returned")
-    *before, call = calls = finding.problem.calls
-    if finding.problem.kind not in _KINDS or sum(len(c.input) for c in calls) + len(value) > _LONGEST:
-        return
-    if call in before and check == "either":  # both answers may be allowed, but not one after the other
-        return
-    if max(value, default=0) > MAX_UNICODE:  # no string can hold the result, so it must be refused
-        check, value = "refused", ()
-    points = {c for text in (value, *(c.input for c in calls)) for c in text}
-    for language in LANGUAGES if max(points, default=0) <= MAX_UNICODE else ():
-        # Only in Python a surrogate is a character like any other.
-        if language == "Python" or not any(0xD800 <= c <= 0xDFFF for c in points):
-            yield _rendered(language, check, finding, value)
-
-
-def _rendered(language: str, check: str, finding: Finding, value: Sequence[int]) -> tuple[str, str, str]:
-    text = (files.FUZZ / "pasted" / f"{language}.txt").read_text(encoding="utf-8")
-    templates = dict(part.split("\n", 1) for part in text.removeprefix("== ").split("\n== "))
-
-    def filled(template: str, call: Call) -> str:
-        fields = {"operation": call.operation.value, "input": _literal(call.input, language)}
-        return Template(templates[template].rstrip("\n") + "\n").substitute(fields, value=_literal(value, language))
-
-    *before, call = finding.problem.calls
-    words = finding.id.split("-")
-    camel = "".join(word[:1].upper() + word[1:] for word in words)
-    code = Template(templates["test"].rstrip("\n")).substitute(
-        words=" ".join(words),
-        snake="_".join(words),
-        camel=camel,
-        lower_camel=camel[:1].lower() + camel[1:],
-        before="".join(filled("before", earlier) for earlier in before),
-        check=filled(check, call),
-    )
-    return language, templates["needs"].strip(), code.rstrip("\n")
-
-
-def _literal(points: Sequence[int], language: str) -> str:
-    """A literal in printable ASCII."""
-    narrow, wide = LANGUAGES[language]
-    if not wide:
-        units = "".join(map(chr, points)).encode("utf-16-be")
-        points = [high << 8 | low for high, low in zip(units[::2], units[1::2], strict=True)]
-    return '"' + "".join(_PLAIN.get(c) or (narrow if c < 0x10000 else wide).format(c) for c in points) + '"'

@@ -87,6 +87,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     clauses: dict[str, dict[str, int]]
     failures: tuple[Failures, ...]  # what should be read first in front
     growth: tuple[Growing, ...] = ()
+    since: str = ""  # the date on which it last changed what fails, or what is chosen
 
     @property
     def conforms(self) -> bool:
@@ -179,16 +180,21 @@ def markdown(results: Iterable[Result], folder: str) -> str:
     return draw("results.markdown", {"results": list(results), "folder": folder})
 
 
+def findings_markdown(results: Iterable[Result]) -> str:
+    """The findings as a table."""
+    return draw("findings.markdown", {"rows": findings(results), "failure": failure})
+
+
 def newest(results: Iterable[Result]) -> list[Result]:
     """The newest versions; a codec that was run by import path and by an adapter once."""
     return list({(one.language, one.version, str(one.classes)): one for one in results if one.newest}.values())
 
 
-def findings(results: Iterable[Result]) -> str:
-    """The groups of failures of newest versions whose answers show a class of bug, as a table by class."""
+def findings(results: Iterable[Result]) -> list[tuple[Result, Failures]]:
+    """The groups of failures of newest versions whose answers show a class of bug, by class."""
     groups = ((result, group) for result in newest(results) for group in result.failures if group.bug)
     rows = {(group.bug, result.target): (result, group) for result, group in groups}
-    return draw("findings.markdown", {"rows": [rows[key] for key in sorted(rows)], "failure": failure})
+    return [rows[key] for key in sorted(rows)]
 
 
 def inserted(page: bytes, table: str) -> bytes:

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -32,8 +33,9 @@ from ..suite.laws import EVERY
 from ..suite.oracle import Either
 from ..suite.outcome import Operation
 from ..suite.vector import Case, Vector
-from .result import Failures, Result, failed, newest
+from .result import Failures, Result, failed, findings, newest
 
+_PICTURE = "picture.png"  # of the site, where it is linked to
 _MARK = ".punycode-conform-site"  # in a folder that has a site: the names of its files, a line each
 _MOST = 1 << 20  # bytes of it
 _LAWS = {law.name: law for law in EVERY}
@@ -43,7 +45,7 @@ _ISSUE = re.compile(r"([\w.-]+/[\w.-]+)(?:#| PR #)(\d+)")
 _Tally = Callable[[Result], Mapping[str, dict[str, int]]]
 
 
-def write(folder: Path, pages: Mapping[str, str]) -> None:
+def write(folder: Path, pages: Mapping[str, str | bytes]) -> None:
     """Write a site into a new folder, an empty one, or in place of an older site. Other files stay as they are."""
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
     older = files.read(folder / _MARK, _MOST).decode("utf-8", "replace").splitlines() if _MARK in there else []
@@ -51,16 +53,17 @@ def write(folder: Path, pages: Mapping[str, str]) -> None:
         raise ConformError(f"{folder / others[0]}: not written by conform matrix --site", "name a new folder")
     for name in there.intersection(older).difference(pages):
         (folder / name).unlink()
-    for name, text in {_MARK: "\n".join(pages), **pages}.items():
+    for name, content in {_MARK: "\n".join(pages), **pages}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        files.write(folder / name, text)
+        files.write(folder / name, content)
 
 
 class Site:
-    """The results and the data of the suite, and the pages that they make."""
+    """The results and the data of the suite, and the pages that they make, for an address if it is known."""
 
-    def __init__(self, results: Sequence[Result], suite: Corpus | None = None) -> None:
+    def __init__(self, results: Sequence[Result], suite: Corpus | None = None, *, address: str = "") -> None:
         self.suite = suite or corpus.suite()
+        self.address = address and address.rstrip("/") + "/"
         self.clauses = catalogue.clauses()
         self.choices = catalogue.choices().choices
         # Versions of one implementation side by side, the newest in front.
@@ -74,15 +77,19 @@ class Site:
             v.id: f"bugs/{v.bug}.html" if v.bug else f"clauses/{v.clause}.html" for v in self.suite.vectors
         }
 
-    def pages(self) -> Iterator[tuple[str, str]]:
+    def pages(self) -> Iterator[tuple[str, str | bytes]]:
         """The files of the site, each with its name in the folder."""
         yield from ((file, asset(file)) for file in ASSETS)
+        yield _PICTURE, (files.TEMPLATES / _PICTURE).read_bytes()
         yield "index.html", self._overview()
         yield from ((f"implementations/{result.slug}.html", self._implementation(result)) for result in self.results)
         yield from self._bugs()
         yield from self._clauses()
         choices = [(choice, self._sides(choice.id)) for choice in self.choices]
         yield "languages.html", self._languages()
+        yield "findings.html", self._draw("findings.html", root="./", found=findings(self.results))
+        changed = sorted(self.results, key=lambda one: one.since or one.date, reverse=True)
+        yield "feed.xml", self._draw("feed.xml", root="./", changed=changed, id=_id)
         yield "results.json", json.dumps(msgspec.to_builtins(self.results))
         yield "matrix.csv", self._csv()
         yield from ((f"badges/{result.slug}.svg", _badge(result)) for result in self.results)
@@ -109,6 +116,7 @@ class Site:
             "suite": self.suite,
             "titles": self.titles,
             "sections": self.sections,
+            "address": self.address,
         }
         return draw(f"site/{name}", shared | values, root=root, script=script)
 
@@ -244,6 +252,11 @@ def _history(versions: Sequence[Result], titles: Mapping[str, str]) -> Iterator[
 def _age(result: Result) -> list[int]:
     """A key by which versions are ordered, the newest in front."""
     return [] if result.newest else [-int(number) for number in re.findall(r"\d{1,9}", result.slug.partition("@")[2])]
+
+
+def _id(result: Result) -> str:
+    """A name of this state of an implementation, the same wherever the site is."""
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"{result.target} {result.since}").urn
 
 
 def _badge(result: Result) -> str:

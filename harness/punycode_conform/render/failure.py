@@ -1,21 +1,26 @@
-"""Failures: in labelled lines, safe to show, with the command to repeat each; and in groups, for every form of a report.
+"""Failures: in labelled lines, safe to show, with the command to repeat each and a test to paste; and in groups, for every
+form of a report.
 
 Failures of a cause or an observation are under it, the others by what is wrong.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Template
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .. import files
 from ..account.answers import constant_answer
 from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
 from ..account.features import offence
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
-from ..suite.oracle import Rejects
-from ..suite.outcome import FILL_IN, Operation, Returned
+from ..suite import PUNYCODE
+from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects
+from ..suite.outcome import FILL_IN, Call, Operation, Returned
 from ..suite.verdict import Verdict
 from .words import BESIDE, cited, command, expected, got, or_refusal, several, side
 
@@ -23,6 +28,16 @@ _REACHES = (24, 12, 6, 5, 4, 3, 2)  # code points on either side of a difference
 _SHORT, _FEW = 8, 3  # characters, and code points, in which the difference is seen without a mark
 _LINE = 64  # columns next to a label
 _NOUNS = {CaseResult: "failed case", LawResult: "broken law"}
+_LONGEST_TEST = 2000  # code points of all sides of a test together
+_PLAIN = {c: chr(c) for c in range(0x20, 0x7F)} | {0x22: '\\"', 0x5C: "\\\\", 0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t"}
+# The escapes of a language for code points up to U+FFFF and above.
+LANGUAGES = {
+    "Python": (r"\u{:04x}", r"\U{:08x}"),
+    "JavaScript": (r"\u{:04x}", r"\u{{{:x}}}"),
+    "Go": (r"\u{:04x}", r"\U{:08x}"),
+    "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
+    "Java": (r"\u{:04x}", ""),  # in UTF-16
+}
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -126,6 +141,64 @@ def again(report: Report, result: Result) -> str:
 def labels_and_command(result: Result, report: Report) -> list[tuple[str, str]]:
     """A result as labelled lines, with the command that shows it again."""
     return [*labels(result), ("again", again(report, result))]
+
+
+def pasted_tests(name: str, calls: Sequence[Call], expected: Expectation) -> Iterator[tuple[str, str, str]]:
+    """A test of the last call after the others, in each language whose strings can hold them, from fuzz/pasted/.
+
+    Gives the language, what the file around the test needs, and its code. None is given for what no test can show.
+    """
+    value = () if isinstance(expected, Rejects) else expected.value
+    check = {Rejects: "refused", Either: "either"}.get(type(expected), "returned")
+    if not calls or sum(len(call.input) for call in calls) + len(value) > _LONGEST_TEST:
+        return
+    if calls[-1] in calls[:-1] and check == "either":  # both answers may be allowed, but not one after the other
+        return
+    if max(value, default=0) > MAX_UNICODE:  # no string can hold the result, so it must be refused
+        check, value = "refused", ()
+    points = {c for text in (value, *(call.input for call in calls)) for c in text}
+    for language in LANGUAGES if max(points, default=0) <= MAX_UNICODE else ():
+        # Only in Python a surrogate is a character like any other.
+        if language == "Python" or not any(0xD800 <= c <= 0xDFFF for c in points):
+            yield _pasted(language, check, re.split("[-/]", name), calls, value)
+
+
+def pasted_test(report: Report, result: CaseResult) -> tuple[str, str, str] | None:
+    """The test of a case in the language of the codec, if there is one and the case fails alone."""
+    alone = [] if report.unstable or report.header.layer != PUNYCODE else [result.call]
+    tests = pasted_tests(result.id, alone, result.expectation)
+    return next((test for test in tests if test[0] == report.header.target.language), None)
+
+
+def _pasted(
+    language: str, check: str, words: Sequence[str], calls: Sequence[Call], value: Sequence[int]
+) -> tuple[str, str, str]:
+    text = (files.FUZZ / "pasted" / f"{language}.txt").read_text(encoding="utf-8")
+    templates = dict(part.split("\n", 1) for part in text.removeprefix("== ").split("\n== "))
+
+    def filled(template: str, call: Call) -> str:
+        fields = {"operation": call.operation.value, "input": _literal(call.input, language)}
+        return Template(templates[template].rstrip("\n") + "\n").substitute(fields, value=_literal(value, language))
+
+    camel = "".join(word[:1].upper() + word[1:] for word in words)
+    code = Template(templates["test"].rstrip("\n")).substitute(
+        words=" ".join(words),
+        snake="_".join(words),
+        camel=camel,
+        lower_camel=camel[:1].lower() + camel[1:],
+        before="".join(filled("before", call) for call in calls[:-1]),
+        check=filled(check, calls[-1]),
+    )
+    return language, templates["needs"].strip(), code.rstrip("\n")
+
+
+def _literal(points: Sequence[int], language: str) -> str:
+    """A literal in printable ASCII."""
+    narrow, wide = LANGUAGES[language]
+    if not wide:
+        units = "".join(map(chr, points)).encode("utf-16-be")
+        points = [high << 8 | low for high, low in zip(units[::2], units[1::2], strict=True)]
+    return '"' + "".join(_PLAIN.get(c) or (narrow if c < 0x10000 else wide).format(c) for c in points) + '"'
 
 
 class Group(Struct, frozen=True):

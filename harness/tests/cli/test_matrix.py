@@ -116,6 +116,18 @@ def test_growth_is_kept_for_the_version_that_it_was_measured_of(conform: Conform
     assert not published()
 
 
+def test_a_result_says_since_when_it_is_so(conform: Conform, folder: Path, tmp_path: Path) -> None:
+    def published() -> Result:
+        conform("matrix", "adapter:right", "--output", tmp_path / "results")
+        return results_of.read(tmp_path / "results" / "right.json")
+
+    first = published()
+    results_of.write(tmp_path / "results", replace(first, since="2020-01-01"))
+    assert (first.since, published().since) == (first.date, "2020-01-01")
+    results_of.write(tmp_path / "results", replace(first, since="2020-01-01", verdict="does not conform"))
+    assert published().since == first.date
+
+
 def test_changes_since_the_published_results_are_shown(conform: Conform, folder: Path, tmp_path: Path) -> None:
     conform("matrix", "adapter:right", "--output", tmp_path / "results")
     same = conform("matrix", "adapter:right", "--since", tmp_path / "results")

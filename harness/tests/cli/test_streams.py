@@ -6,9 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -97,14 +95,6 @@ def test_what_a_target_a_vector_or_a_folder_says_is_no_command(
     assert "##[" not in done.out + done.err
 
 
-@pytest.mark.parametrize("verb", ["encode", "decode"])
-def test_data_for_programs_is_as_it_is(conform: Conform, hostile: Path, verb: str) -> None:
-    text: Callable[[str], str] = {"encode": lambda out: out.rstrip("-\n"), "decode": str.strip}[verb]
-    done = conform(verb, HOSTILE + "-" * (verb == "decode"))
-
-    assert (done.status, text(done.out)) == (0, HOSTILE)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
 def test_a_closed_stream_is_refused_in_a_line(closed: str) -> None:
@@ -113,17 +103,6 @@ def test_a_closed_stream_is_refused_in_a_line(closed: str) -> None:
 
     assert done.returncode == 2
     assert done.stdout + done.stderr == "conform: a standard stream is closed; redirect it to /dev/null\n"
-
-
-def test_an_interrupt_during_the_imports_is_one_line(conform: Conform, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Interrupted(ModuleType):
-        def __getattr__(self, name: str) -> None:
-            raise KeyboardInterrupt
-
-    monkeypatch.setitem(sys.modules, "punycode_conform.cli.parser", Interrupted("parser"))
-    done = conform("run")
-
-    assert (done.status, done.out, done.err) == (130, "", "conform: interrupted\n")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """``conform vectors``: what is published is current, whole and right; broken files; exports."""
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -62,20 +61,6 @@ def test_the_built_json_keeps_its_schema(step: int) -> None:
 def test_a_yaml_file_keeps_its_schema(path: Path) -> None:
     name = path.stem if path.stem in LISTS else "vector-file"
     jsonschema.validate(yaml.safe_load(path.read_text(encoding="utf-8")), schema(name))
-
-
-def test_names_of_files_are_inert(conform: Conform, tmp_path: Path) -> None:
-    name = "x\u202e.yaml" if os.name == "nt" else "a\n::error::x\x1b[31m\u202e.yaml"
-    (tmp_path / name).write_text(VECTORS, encoding="utf-8")
-    listed = conform("vectors", "list", "--long", "--vectors", tmp_path)
-    (tmp_path / name).write_text("[", encoding="utf-8")
-    refused = conform("run", "punycode_conform.codec", "--vectors", tmp_path)
-
-    assert [done.status for done in (listed, refused)] == [0, 2]
-    for text in (listed.out, refused.err):
-        assert "\\u{202e}.yaml" in text
-        assert not set(text) & set("\x1b\u202e")
-        assert "\n::error" not in text
 
 
 def test_changed_yaml_is_noticed_and_used(conform: Conform, suite: Path) -> None:

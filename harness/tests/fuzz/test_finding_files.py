@@ -11,10 +11,11 @@ import pytest
 from punycode_conform import codec
 from punycode_conform.faults import FAULTS
 from punycode_conform.fuzz.finding import Finding, Origin
-from punycode_conform.fuzz.finding_files import page, pasted_tests, save, vector_file
+from punycode_conform.fuzz.finding_files import page, save, vector_file
+from punycode_conform.render.failure import pasted_tests
 from punycode_conform.run.check import Problem
 from punycode_conform.run.report import Target
-from punycode_conform.suite import corpus
+from punycode_conform.suite import corpus, oracle
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from punycode_conform.suite.vector import cases
@@ -121,7 +122,9 @@ def test_the_pages_are_as_they_were(request: pytest.FixtureRequest) -> None:
     [("leading-delimiter-consumed", FINDINGS[0]), ("base-35", FINDINGS[2]), ("index-error", FINDINGS[3])],
 )
 def test_a_pasted_test_passes_with_a_right_codec_and_fails_with_a_wrong_one(fault: str, finding: Finding) -> None:
-    code = {language: code for language, _, code in pasted_tests(finding, Choices())}["Python"]
+    calls = finding.problem.calls
+    expected = oracle.expect(oracle.facts(calls[-1]), Choices())
+    code = {language: code for language, _, code in pasted_tests(finding.id, calls, expected)}["Python"]
 
     def run(encode: Callable[[str], str], decode: Callable[[str], str]) -> None:
         names: dict[str, Any] = {"pytest": pytest, "contextlib": contextlib, "encode": encode, "decode": decode}

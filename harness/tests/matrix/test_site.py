@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
@@ -32,13 +33,13 @@ def what() -> Site:
 
 @pytest.fixture(scope="module")
 def site(what: Site) -> dict[str, str]:
-    return dict(what.pages())
+    return {name: text for name, text in what.pages() if isinstance(text, str)}
 
 
-def of(what: Site, *results: Result) -> dict[str, str]:
+def of(what: Site, *results: Result, address: str = "") -> dict[str, str]:
     """The pages of results with few of the vectors."""
     few = replace(what.suite, vectors=what.suite.vectors[::200])
-    return dict(Site(results, few).pages())
+    return {name: text for name, text in Site(results, few, address=address).pages() if isinstance(text, str)}
 
 
 def result(text: str, target: str = "adapter:x") -> Result:
@@ -103,7 +104,8 @@ def test_every_link_leads_to_a_page_and_an_anchor_of_the_site(site: dict[str, st
 
 
 @pytest.mark.parametrize(
-    "name", ["index.html", "find.html", "choices.html", "clauses/6.2.html", "bugs/surrogates-merged.html"]
+    "name",
+    ["index.html", "find.html", "findings.html", "choices.html", "clauses/6.2.html", "bugs/surrogates-merged.html"],
 )
 def test_a_strict_parser_finds_no_fault(site: dict[str, str], name: str) -> None:
     parser = pytest.importorskip("html5lib").HTMLParser()
@@ -150,13 +152,24 @@ def test_who_has_a_bug_is_on_its_page_with_the_cause_and_the_matrix_leads_to_wha
         text = " ".join(Elements(site[name]).text.split())
         assert re.search(r"failing ?of ?cause libpuny libpuny ?2 ?[59] ?libpuny", text)
     assert "No published implementation fails" in site["bugs/fixed-buffer.html"]
-    assert '<td class="fail"><a href="./implementations/x.html#group-1" title="decode ' in site["index.html"]
+    assert ' data-class="bias-adaptation"><a href="./implementations/x.html#group-1" title=' in site["index.html"]
     assert site["index.html"].count('<td class="zero">–</td>') == 1  # the older version was not asked
     page = " ".join(Elements(site["implementations/x.html"]).text.split())
     assert "libpuny since 1: 0 classes fixed, 1 new" in page
     assert site["matrix.csv"].splitlines()[1].startswith("x,libpuny,punycode,does not conform,2,")
     assert "4 failing" in site["badges/x.svg"]
     assert re.search("libpuny(?!.*old 1)", site["languages.html"])
+
+
+def test_a_feed_has_what_changed_last_in_front_and_knows_the_address_of_the_site(what: Site) -> None:
+    changed = [replace(result(text, f"adapter:{text}"), since=f"2026-01-0{text[-1]}") for text in ("x1", "x3", "x2")]
+    site = of(what, *changed, address="https://example.org/puny")
+    entries = ElementTree.fromstring(site["feed.xml"]).findall("{*}entry")
+
+    assert [entry.findtext("{*}updated", "")[:10] for entry in entries] == [f"2026-01-0{day}" for day in (3, 2, 1)]
+    assert 'href="https://example.org/puny/implementations/x3.html"' in site["feed.xml"]
+    assert '<meta property="og:image" content="https://example.org/puny/picture.png">' in site["index.html"]
+    assert "](https://example.org/puny/implementations/x1.html)" in site["implementations/x1.html"]
 
 
 def test_growth_is_on_the_overview_and_on_the_page(what: Site) -> None:
