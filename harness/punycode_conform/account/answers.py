@@ -50,7 +50,12 @@ def ended(outcome: Outcome) -> bool:
 
 def died(outcome: Outcome) -> bool:
     """Whether a crash cost the process, and so a new one for each time that it is repeated."""
-    return ended(outcome) or crash_name(outcome) == "protocol error"
+    return ended(outcome) or crash_name(outcome).startswith(("protocol error", "a line of"))
+
+
+def is_answer(crash: Crashed) -> bool:
+    """Whether a crash stands for an answer that is no result: too long, or not of the protocol."""
+    return crash_name(crash).startswith(("protocol error", "an answer", "a line of"))
 
 
 def exception(crash: Crashed) -> str:

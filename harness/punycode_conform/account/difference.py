@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..suite import oracle
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
-from .answers import crash_name, ended
+from .answers import crash_name, ended, is_answer
 from .features import FEATURES, FORMS, REFUSED, Input, Points, offence
 
 _UTF16 = "utf-16-le", "surrogatepass"
@@ -223,7 +223,7 @@ def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
 def bug_class(call: Call, expectation: Expectation, outcome: Outcome) -> str:
     """The bug class that a wrong answer shows; empty if it could have several."""
     if isinstance(outcome, Crashed):
-        return "process-aborted" if ended(outcome) else "undeclared-error"
+        return "process-aborted" if ended(outcome) else "" if is_answer(outcome) else "undeclared-error"
     if isinstance(outcome, Rejected) and not call.input:
         return "empty-string-refused"
     if outcome == Returned(call.input) and getattr(expectation, "value", ()) == (*call.input, 0x2D):
@@ -276,6 +276,7 @@ class SharedFeatures:
         return best[1], [name for name in failed if best in self._of[name]]
 
     def _fits(self, feature: tuple[Operation, str], having: int, failed: int) -> bool:
-        """Whether a feature may be why cases fail: nearly all that have it do, and some that lack it do not."""
+        """Whether a feature may be why cases fail: nearly all that have it do, and hardly any that lack it."""
         lacking = self._asked[feature[0]] - self._had[feature]
-        return having >= max(_FEWEST, _SHARE * self._had[feature]) and lacking > failed - having
+        having_fail = having >= max(_FEWEST, _SHARE * self._had[feature])
+        return having_fail and lacking > failed - having <= (1 - _SHARE) * lacking

@@ -4,11 +4,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE, BootstringError, Reason, decode_code_points
-from ..codec.arithmetic import adapt
+from ..codec.arithmetic import adapt, clamped, divisions
 from ..codec.second import deltas
 from ..suite.choices import INTEGERS, LENGTH, Facts
 from ..suite.oracle import MAX_UNICODE
@@ -40,6 +40,21 @@ class Input:
     @cached_property
     def deltas(self) -> Points:
         return tuple(deltas(self.decoded))
+
+    @cached_property
+    def biases(self) -> Points:
+        """The bias of each delta."""
+        found = [PUNYCODE.initial_bias] * bool(self.deltas)
+        for count, delta in enumerate(self.deltas[:-1], 1):
+            found.append(adapt(delta, len(self.basic) + count, count == 1, *PUNYCODE.adapt_parameters))
+        return tuple(found)
+
+    @cached_property
+    def widths(self) -> Points:
+        """The number of digits of each delta."""
+        bounds = (PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax)
+        pairs = zip(self.deltas, self.biases, strict=True)
+        return tuple(sum(1 for _ in divisions(delta, bounds[0], clamped(*bounds, bias))) for delta, bias in pairs)
 
     @cached_property
     def counts(self) -> Counter[int]:
@@ -149,13 +164,6 @@ def _greatest_index(text: Input) -> int:
     return max(indexes)
 
 
-def _greatest_bias(text: Input) -> int:
-    biases = [PUNYCODE.initial_bias * bool(text.deltas)]
-    for count, delta in enumerate(text.deltas[:-1], 1):
-        biases.append(adapt(delta, len(text.basic) + count, count == 1, *PUNYCODE.adapt_parameters))
-    return max(biases)
-
-
 @lru_cache(1 << 12)
 def _script(c: int) -> str:
     """The first word of a letter's name in Unicode, which is nearly always its script; empty if it is no letter."""
@@ -192,7 +200,8 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     ),
     DELTA: lambda text: _greatest(text.deltas),
     FIRST_DELTA: lambda text: _greatest(text.deltas[:1]),
-    "the greatest bias of a delta is {}": _greatest_bias,
+    "a delta has {} digits": lambda text: _greatest(text.widths),
+    "the greatest bias of a delta is {}": lambda text: _greatest(text.biases),
     GREATEST: lambda text: _greatest(text.decoded),
     LEAST: lambda text: min(text.extended, default=0),
     "the greatest i before its division is {}": _greatest_index,
@@ -200,7 +209,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
     ),
 }
-_CHUNKS = 4, 8, 16, 32
+_CHUNKS = 4, 8, 16, 32, 64
 _MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _SETS: Mapping[str, Sequence[int]] = {
@@ -225,6 +234,7 @@ _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("an ASCII capital letter", lambda c: 0x41 <= c <= 0x5A),
     ("an ASCII small letter", lambda c: 0x61 <= c <= 0x7A),
     ("an ASCII control character", lambda c: c < 0x20 or c == 0x7F),
+    ("an ASCII control character that is no white space", lambda c: c < 0x09 or 0x0D < c < 0x20 or c == 0x7F),
     ("a non-basic code point", lambda c: c >= 0x80),
     ("a combining mark", lambda c: _category(c)[0] == "M"),
     ("a code point from U+E000 to U+FFFF", lambda c: 0xE000 <= c <= 0xFFFF),
@@ -240,6 +250,7 @@ def _sentences(text: Input) -> Iterator[str]:
     tests = {
         "a delta is 0": 0 in text.deltas,
         "a delta after the first is 0": 0 in text.deltas[1:],
+        "a delta before the last is 0": 0 in text.deltas[:-1],
         "a non-basic code point comes twice in a row, but for basic ones between": any(
             a == b for a, b in pairwise(text.extended)
         ),
@@ -254,6 +265,10 @@ def _sentences(text: Input) -> Iterator[str]:
     if text.extended:
         first = text.decoded.index(text.extended[0])
         yield from (f"the index of the first non-basic code point is {first % size} modulo {size}" for size in _CHUNKS)
+        for side, start in (("digit", 0), ("character", len(text.encoded) - len(text.digits))):
+            ends = accumulate(text.widths, initial=start)
+            crossed = {size for a, b in pairwise(ends) for size in _CHUNKS if a // size < (b - 1) // size}
+            yield from (f"a delta begins before {side} {size} or a multiple of it, and ends behind" for size in crossed)
     for side, part in (("the text", text.decoded), ("the literal part", text.basic)):
         for verb, end in (("begins", part[:1]), ("ends", part[-1:])):
             yield from (f"{side} {verb} with {noun}" for c in end for noun in _nouns(c))

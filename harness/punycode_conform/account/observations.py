@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..codec import Reason
 from ..codec.trace import decoding
 from ..notation import show
-from ..suite.oracle import Returns, is_unicode, light_facts
+from ..suite.choices import Choices
+from ..suite.oracle import Returns, is_unicode, light_facts, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
 from .answers import Answer, died
 from .difference import changes
@@ -60,8 +61,9 @@ def observations(
     over: Over,
 ) -> Iterator[Finding]:
     """Yield what failures have in common."""
-    invalid = {one.call: one.outcome for one in answers if again and one.failed and one.facts.value is None}
-    failed, state, misread = [calls for calls in (invalid, again) if calls], False, set[Call]()
+    state, misread = False, set[Call]()
+    invalid = [one for one in answers if again and one.failed and one.facts.value is None]
+    unsure = {Operation.ENCODE: list[Answer](), Operation.DECODE: [] if _is_repeated(invalid, ask) else invalid}
     for finding in misreadings([one for one in answers if one.facts.value is not None], ask):
         misread |= finding.calls
         yield finding
@@ -80,8 +82,8 @@ def observations(
                 search = Search(operation, sort, ask, over, deadly=any(died(one.outcome) for one in wrong))
                 yield from _observed(search, list(map(_sample, wrong)), right, against, allowed)
             else:
-                failed.insert(0, {one.call: one.outcome for one in wrong})
-    for calls in failed:
+                unsure[operation] += wrong
+    for calls in (*({one.call: one.outcome for one in of} for of in unsure.values()), again):
         if found := None if state and calls is again else dependence(calls, seen, fresh, over):
             state = True
             yield found
@@ -97,7 +99,7 @@ def _sample(one: Answer) -> Sample:
 def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     """Whether failed calls get their answers again: else these depend on the calls before them, or on chance."""
     most = _DEADLY if any(died(one.outcome) for one in wrong) else _AGAIN
-    tried = wrong[:: -(-len(wrong) // most)]
+    tried = wrong[:: -(-len(wrong) // most) or 1]
     answers = zip(ask([one.call for one in tried]), tried, strict=True)
     return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
 
@@ -314,9 +316,6 @@ def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
 _CLAIMS = _cut, _changed, _step
 
 
-# --- After which earlier call does a call fail? One search, given a way to ask calls of a new process.
-
-
 def dependence(
     answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
 ) -> Finding | None:
@@ -383,7 +382,7 @@ def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
 
 def _is_right(call: Call, outcome: Outcome | None) -> bool:
     facts = light_facts(call)
-    return facts.met_by(outcome) if facts.value is not None else isinstance(outcome, Rejected)
+    return not must_be_given(facts, Choices()) if isinstance(outcome, Rejected) else facts.met_by(outcome)
 
 
 def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:

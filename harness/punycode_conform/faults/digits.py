@@ -8,7 +8,7 @@ from unicodedata import decimal, digit, normalize
 
 from .fault import RIGHT, Functions, Row, replacing, row
 from .integers import integers
-from .malleable import DIGITS, is_digit, parts, refuse, replaced, same, stop, value_of
+from .malleable import DIGITS, Malleable, is_digit, parts, refuse, replaced, same, stop, value_of
 
 _values = partial(row, clause="5", bug="digit-value-wrong")
 _value = replacing("value", "5", "digit-value-wrong")
@@ -101,9 +101,18 @@ def _swapped(s: str) -> str:
     return s.swapcase() if s.endswith("-") else s
 
 
-def _decoded_by_annotation(encoded: str) -> str:
-    decoded = RIGHT.decode(encoded)
-    return decoded.upper() if encoded[-1:].isupper() and not decoded.isascii() else decoded
+def _decoder_with_annotation() -> Malleable:
+    last = [""]
+
+    def value(c: str) -> int:
+        last[0] = c
+        return value_of(c)
+
+    def insert(output: list[int], i: int, n: int) -> None:
+        upper = chr(n).upper() if last[0].isupper() else chr(n)
+        output[i:i] = map(ord, upper)
+
+    return Malleable(value=value, insert=insert)
 
 
 def _folded_and_annotated(text: str) -> str:
@@ -207,11 +216,11 @@ FAULTS: dict[str, Row] = {
     ),
     "i-lower-cased-without-dot": _case("Capital I becomes a dotless i, as in Turkish.", text=replaced("I", "\u0131")),
     "annotation-applied": row(
-        "A capital as last digit makes the text upper case.",
+        "A capital as last digit of a delta makes its code point upper case.",
         "A",
         "annotation-applied",
         side="decode",
-        make=lambda: Functions(RIGHT.encode, _decoded_by_annotation),
+        make=_decoder_with_annotation,
     ),
     "folded-and-annotated": row(
         "Capitals are folded and kept in the case of the last digit only.",

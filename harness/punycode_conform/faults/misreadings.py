@@ -89,6 +89,28 @@ def _rest_of_q() -> dict[str, Any]:
     return {**_delta(lambda d: rest.pop() if rest else d), "more": more}
 
 
+def _kept_after(unadapted: int) -> dict[str, Any]:
+    """The steps of a codec that does not adapt the bias after one value of a delta."""
+    seen = [0]
+
+    def shrunk(delta: int, by: int, numpoints: int) -> int:
+        seen[0] = delta
+        return spread(delta, by, numpoints)
+
+    return {"rebias": lambda old, new: old if seen[0] == unadapted else new, "shrunk": shrunk}
+
+
+def _first_for(is_first: Callable[[int], bool]) -> dict[str, Any]:
+    """The steps of a codec in which firsttime is true for deltas with some numbers, counted from 1."""
+    number = [0]
+
+    def numpoints(length: int, b: int) -> int:
+        number[0] = length - b
+        return length
+
+    return {"first": lambda first, i, n, b: is_first(number[0]), "numpoints": numpoints}
+
+
 def _whole_length() -> dict[str, Any]:
     """The steps of an encoder that counts all code points of its input."""
     length = [0]
@@ -108,6 +130,9 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"shrunk": lambda d, by, n: spread(d, by if by > 2 else v, n)}, range(1, 11)),
     ("The first delta is halved, and later ones are divided by damp.",
      lambda _: {"first": lambda first, i, n, b: not first}, _ONCE),
+    ("firsttime is true for delta {}, not for the first.",
+     lambda v: _first_for(lambda number: number == v), (2, 3)),
+    ("firsttime is true for the first {} deltas.", lambda v: _first_for(lambda number: number <= v), (2, 3)),
     ("The division by damp or by 2 is rounded {}.",
      lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by), 1, n)}, _ROUNDED),
     ("The division by damp is rounded {}.",
@@ -134,6 +159,7 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"biased": lambda k, s, d, skew: k + _ROUNDED[v]((s + 1) * d / (d + skew))}, _ROUNDED),
     # The delta that adapts the bias, and the result
     ("The bias is adapted with {} added to the delta.", lambda v: _delta(lambda d: max(d + v, 0)), (-3, -2, -1, 1, 2, 3)),
+    ("The bias is not adapted after a delta of {}.", _kept_after, range(3)),
     ("The bias is adapted with a delta of 0: it is set to 0 before.", lambda _: _delta(lambda d: 0), _ONCE),
     ("The bias is adapted with what is left of delta after its digits.", lambda _: _rest_of_q(), _ONCE),
     ("The bias is adapted after i is reduced.",
@@ -157,6 +183,10 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"threshold": lambda k, bias, tmin, tmax: tmax if k >= bias + v else max(k - bias, tmin)}, range(-9, 61)),
     *_cut("k is", lambda cut: _clamped(lambda k, bias: cut(k) - bias), range(4, 10)),
     *_cut("k - bias is", lambda cut: _clamped(lambda k, bias: cut(k - bias)), range(4, 10)),
+    # Digits
+    ("q is divided by base - {}, not base - t.",
+     lambda v: {"taken": lambda q, b, t: (t + (q - t) % (b - t), (q - t) // (b - v))}, (0, 1, 26)),
+    ("w is multiplied by base - {}, not base - t.", lambda v: {"weighed": lambda w, b, t: w * (b - v)}, (1, 26)),
     # Not of bias and thresholds, but the real bug of Mojolicious before 2026-02
     ("Code points are sorted as numerals, and one that is below n when its turn comes is left out.",
      lambda _: {"order": lambda points: list(dict.fromkeys(accumulate(sorted(points, key=str), max)))}, _ONCE),

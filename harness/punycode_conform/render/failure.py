@@ -264,10 +264,11 @@ def groups(report: Report) -> list[Group]:
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
     in_order += _by_what_is_wrong(cases, report)
-    # A law is under the wrong answers of its first breach, which is shown there.
+    # A law is under the wrong answers of its first breach, which is shown there, or under the only reason for failures.
+    only = len(in_order) == 1
     for at, group in enumerate(in_order):
         calls = {case.call for case in group.cases}
-        own = [law for law in laws if any(not calls.isdisjoint(breach.calls) for breach in law.breaches[:1])]
+        own = [law for law in laws if only or any(not calls.isdisjoint(one.calls) for one in law.breaches[:1])]
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)

@@ -345,7 +345,7 @@ class Child:
                 parts, size = [rest], len(rest)
                 time.sleep(_PAUSE)
             if size > _LONGEST:
-                self._put(f"it wrote a line of more than {_LONGEST >> 20} MiB")
+                self._put(f"a line of more than {_LONGEST >> 20} MiB")
                 return
         self._put("")  # what is left without a line end is no line
 

@@ -95,7 +95,7 @@ def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
     if number not in asked:
         raise ProtocolError(f"an answer to no open request: {quoted(line)}")
     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * asked[number]:
-        raise ProtocolError(f"an answer of {len(line):,} bytes to a request of {asked[number]:,}")
+        return number, Crashed(f"an answer that is far too long: {len(line):,} bytes to a request of {asked[number]:,}")
     _, word, tail, *_ = *line.split(None, 2), b"", b""
     tail = tail.rstrip()
     if word == b"ok":

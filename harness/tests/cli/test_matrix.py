@@ -122,10 +122,9 @@ def test_a_result_says_since_when_it_is_so(conform: Conform, folder: Path, tmp_p
         return results_of.read(tmp_path / "results" / "right.json")
 
     first = published()
-    results_of.write(tmp_path / "results", replace(first, since="2020-01-01"))
-    assert (first.since, published().since) == (first.date, "2020-01-01")
-    results_of.write(tmp_path / "results", replace(first, since="2020-01-01", verdict="does not conform"))
-    assert published().since == first.date
+    for verdict, since in (("conforms", "2020-01-01"), ("does not conform", first.date)):
+        results_of.write(tmp_path / "results", replace(first, since="2020-01-01", verdict=verdict))
+        assert published().since == since
 
 
 def test_changes_since_the_published_results_are_shown(conform: Conform, folder: Path, tmp_path: Path) -> None:

@@ -35,7 +35,6 @@ def test_a_bug_of_ours_is_one_line_and_no_verdict(conform: Conform, monkeypatch:
     [
         (["  ::error::x\nplain ##[group]y\n"], "|   ::error::x\nplain # #[group]y\n"),
         (["a ::error::x", "\n", "::warning::y", "\n"], "a ::error::x\n| ::warning::y\n"),
-        (["| as it is\n"], "| as it is\n"),
     ],
 )
 def test_no_line_of_a_log_is_a_command(monkeypatch: pytest.MonkeyPatch, pieces: list[str], shown: str) -> None:

@@ -131,13 +131,11 @@ def test_the_place_where_two_sides_part_is_marked() -> None:
 
 
 def test_the_first_case_of_a_group_has_a_test_in_the_language_of_the_codec() -> None:
-    pages = []
-    for language in ("Python", "Go", "Cobol"):
-        made = Header(1, Suite("1", "sha256:0"), Target("x", "1", language, "x"), {}, ("conform", "run", "x"))
-        pages.append(html(Report(made, [case("one/decode", Verdict.FAIL), case("two/decode", Verdict.FAIL)])))
+    made = Header(1, Suite("1", "sha256:0"), Target("x", "1", "Python", "x"), {}, ("conform", "run", "x"))
+    page = html(Report(made, [case("one/decode", Verdict.FAIL), case("two/decode", Verdict.FAIL)]))
 
-    assert [page.count("<dt>test</dt>") for page in pages] == [1, 1, 0]
-    assert "def test_one_decode():\n    assert decode(&#34;tda&#34;) == &#34;\\u00fc&#34;\n" in pages[0]
+    assert page.count("<dt>test</dt>") == 1
+    assert "def test_one_decode():\n    assert decode(&#34;tda&#34;) == &#34;\\u00fc&#34;\n" in page
 
 
 def test_what_the_baseline_knows_what_is_stale_and_what_is_skipped_has_its_reason() -> None:

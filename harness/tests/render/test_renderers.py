@@ -251,4 +251,4 @@ def test_all_failures_are_in_a_file_only_if_there_is_one() -> None:
 
     assert "3 more; all of them: --report FILE or --html FILE\n" in text(made)
     assert "3 more; all of them: out.html\n" in text(made, saved="out.html")
-    assert "and 1 more\n" in text(made)
+    assert "and 2 more\n" in text(made)
