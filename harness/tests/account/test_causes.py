@@ -14,7 +14,7 @@ from punycode_conform.run.plan import plan
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.oracle import expect
-from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned
+from punycode_conform.suite.outcome import Call, Operation, Outcome, Rejected, Returned, Unsupported
 from punycode_conform.suite.vector import Case, cases
 from punycode_conform.suite.verdict import BAD, judge
 from punycode_conform.targets.pool import Local
@@ -68,10 +68,14 @@ def failed(given: Iterable[Answer]) -> list[str]:
 
 @pytest.mark.parametrize("name", ["base-35", "leading-delimiter-consumed", "surrogates-dropped", "all-ascii-unchanged"])
 def test_a_fault_is_named_as_the_cause_of_its_own_failures(name: str) -> None:
-    (cause,) = causes(of_fault(name))
+    given = of_fault(name)
+    (cause,) = causes(given)
+    wide = [answered(one, Returned(one.facts.value or ())) for one in given if isinstance(one.outcome, Unsupported)]
 
     assert (cause.fault.name, cause.says) == (name, FAULTS[name].says)
     assert len(cause.explained) == cause.failed > 0
+    assert wide
+    assert named([*wide, *given]) == [name]  # of a codec that also takes what no string of Python holds
 
 
 @pytest.mark.parametrize("name", ["ascii-refused", "capitals-refused", "hyphens-refused"])
