@@ -15,7 +15,7 @@ import pytest
 from ..conftest import CHECKOUT, TARGETS, Conform
 
 SESSIONS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
-MARKS = {"baseline": pytest.mark.slow, "doctor": pytest.mark.slow}  # a dozen runs each, some with a hang
+MARKS = dict.fromkeys(("baseline", "configured", "doctor", "faults", "fuzz"), pytest.mark.slow)  # a dozen runs each
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\[\d+\]$).*\n)*)\[(\d+)\]$", re.MULTILINE)
 VARYING = (
     (r"\b\d+\.\d+ s\b", "0.0 s"),

@@ -33,6 +33,7 @@ def test_a_seed_makes_the_same_cases_as_long_as_the_scheme_has_its_number() -> N
     assert (SCHEME, digest.hexdigest()) == (6, "b4e6e876611fe91a49846fc9a12858061254c2f4031eb2c966121f10c1c855b4")
 
 
+@pytest.mark.slow
 def test_every_edge_is_decoded_to_and_encoded() -> None:
     edges = {*code_points.EDGES, *code_points.SURROGATES}
     left = {*edges}

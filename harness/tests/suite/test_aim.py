@@ -88,6 +88,7 @@ def test_numbers_of_every_codec_make_no_calls() -> None:
     assert calls([Constant(number, "a", 1) for number in (36, 26, 38, 700, 72, 128, 0x10FFFF, 455, 0xD800)], 600) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "says"),
     [("len(text) == 1337", "1337 (0x539) in aimed_codec.py:3"), ("text == 'kryptos'", "'kryptos' in aimed_codec.py:3")],
