@@ -4,7 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, groupby, pairwise
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE, BootstringError, Reason, decode_code_points
@@ -209,7 +209,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
     ),
 }
-_CHUNKS = 4, 8, 16, 32, 64
+_CHUNKS = 4, 8, 16, 32
 _MODULI = 2, 3, 4, 5, 7, 8, 10, 16, 32, 64
 FORMS: tuple[Literal["NFC", "NFD", "NFKC", "NFKD"], ...] = ("NFC", "NFD", "NFKC", "NFKD")
 _SETS: Mapping[str, Sequence[int]] = {
@@ -265,10 +265,6 @@ def _sentences(text: Input) -> Iterator[str]:
     if text.extended:
         first = text.decoded.index(text.extended[0])
         yield from (f"the index of the first non-basic code point is {first % size} modulo {size}" for size in _CHUNKS)
-        for side, start in (("digit", 0), ("character", len(text.encoded) - len(text.digits))):
-            ends = accumulate(text.widths, initial=start)
-            crossed = {size for a, b in pairwise(ends) for size in _CHUNKS if a // size < (b - 1) // size}
-            yield from (f"a delta begins before {side} {size} or a multiple of it, and ends behind" for size in crossed)
     for side, part in (("the text", text.decoded), ("the literal part", text.basic)):
         for verb, end in (("begins", part[:1]), ("ends", part[-1:])):
             yield from (f"{side} {verb} with {noun}" for c in end for noun in _nouns(c))
