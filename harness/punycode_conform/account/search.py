@@ -161,6 +161,7 @@ def _of_code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterato
     if any(least <= c <= greatest for c in clean):
         return
     which = f"U+{least:04X}" if least == greatest else f"a code point from U+{least:04X} to U+{greatest:04X}"
+    which = "a non-basic code point" if (least, greatest) == (0x80, MAX_UNICODE) else which
     sharp = {_before(least), _after(greatest)} <= clean | {-1, MAX_UNICODE + 1}
 
     def holds(one: Input) -> bool:
