@@ -16,6 +16,7 @@ _HEXADECIMAL = b"0123456789ABCDEFabcdef "  # int() alone would take signs, under
 _MAX_DIGITS = 1024  # of one number
 # No right answer is so long, and a run of longer ones would not fit into memory.
 _ANSWER_BYTES, _ANSWER_FACTOR = 1 << 14, 32
+_FLOOD = 1 << 20  # bytes of an answer that costs the target its process
 _MOST_LACKING = 16  # code points: an interface that cannot be given more is not one of a codec
 
 
@@ -95,7 +96,10 @@ def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
     if number not in asked:
         raise ProtocolError(f"an answer to no open request: {quoted(line)}")
     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * asked[number]:
-        return number, Crashed(f"an answer that is far too long: {len(line):,} bytes to a request of {asked[number]:,}")
+        says = f"an answer that is far too long: {len(line):,} bytes to a request of {asked[number]:,}"
+        if len(line) > _FLOOD:
+            raise ProtocolError(says)
+        return number, Crashed(says)
     _, word, tail, *_ = *line.split(None, 2), b"", b""
     tail = tail.rstrip()
     if word == b"ok":
