@@ -1,16 +1,19 @@
-"""The answers of a run as a whole: names of crashes, crashes that may be refusals, constant answers, slow answers."""
+"""The answers of a run as a whole: names of crashes, crashes that may be refusals, constant, slow and lenient answers."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..notation import quote
+from ..codec import Reason
+from ..codec.trace import decoding
+from ..notation import quote, show
 from ..suite.choices import Facts
 from ..suite.oracle import Expectation, Rejects, Returns, very_long
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from .features import REFUSED
 
 _COLON = re.compile(r"(?<!:):(?!:)")  # std::length_error is one name
 _NAME = re.compile(r"\w[\w .:$-]{0,58}")
@@ -21,6 +24,8 @@ _FAMILIES["division"] = "divi|modulo"
 _VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\b(?:0x|U\+)?[0-9][0-9A-Fa-f]*\b")
 _NEARLY_ALL = 0.95
 _DIFFERENT = 8  # right answers that differ
+_FEWEST = 3  # wrong answers that have something in common
+_CHARACTERS = 12  # that are named
 
 
 class Answer(NamedTuple):
@@ -31,6 +36,15 @@ class Answer(NamedTuple):
     outcome: Outcome
     facts: Facts
     failed: bool
+
+
+class Finding(NamedTuple):
+    """An observation: in a sentence or two, the answers that it rests on, the failed calls that it covers."""
+
+    says: str
+    evidence: str
+    calls: frozenset[Call]
+    repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
 
 
 def crash_name(outcome: Outcome) -> str:
@@ -151,3 +165,33 @@ class SlowAnswers:
             more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
             notes.append(f"{call.operation.value}: no answer within {outcome.limit:g} s from {length} on{more}")
         return notes
+
+
+def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
+    """Yield what the failures of each kind of input that a decoder must refuse have in common."""
+    for reason, kind in REFUSED.items():
+        of = [one for one in answers if one.facts.reason == reason and one.call.operation is Operation.DECODE]
+        for sort, does in ((Returned, "accepts"), (Crashed, "crashes on")):
+            wrong = frozenset(one.call for one in of if isinstance(one.outcome, sort))
+            if _FEWEST <= len(wrong) == len(of):
+                yield Finding(f"Decode {does} all {kind} (6.2).", f"So in {len(of):,} of {len(of):,} cases.", wrong)
+            elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
+                yield from _characters(of, wrong, does)
+
+
+def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
+    """Yield the characters that fail, where there are few of them, or where all that were tried fail."""
+    errors = ((one.call, decoding(one.call.input).error) for one in of)
+    characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
+    failed = {characters[call] for call in wrong}
+    having = [call for call, character in characters.items() if character in failed]
+    # Those of another kind of failure are neither.
+    others = {*characters.values()} - {characters[one.call] for one in of if one.failed}
+    if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
+        return
+    which = (
+        show(sorted(failed), _CHARACTERS) if failed < {*characters.values()} else f"all {len(failed):,} that were tried"
+    )
+    says = f"Decode {does} input with characters that are no digits (6.2): {which}."
+    rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
+    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)

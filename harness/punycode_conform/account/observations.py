@@ -6,15 +6,11 @@ from functools import partial
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..codec import Reason
-from ..codec.trace import decoding
-from ..notation import show
 from ..suite.choices import Choices
 from ..suite.oracle import Returns, is_unicode, light_facts, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
-from .answers import Answer, died
+from .answers import Answer, Finding, died
 from .difference import changes
-from .features import REFUSED
 from .search import Ask, Over, Sample, Search, Sort, is_plain
 from .steps import BIAS, first_wrong, of_text
 
@@ -29,10 +25,9 @@ Wrong = Callable[[Outcome | None], bool]
 _TRIED, _LAST, _BEFORE = 3, 64, 8  # calls; of each the earlier calls asked again together, and those tried alone
 _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a process
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
-_CHARACTERS = 12  # that are named
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
-_VALUES, _LINES = 3, 2  # values, and lines, that answers may leave open
+_VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
@@ -40,15 +35,6 @@ _SORTS: dict[Sort, str] = {
 }
 # Failures of other sorts that speak against a condition: a wrong result may lead to a refusal or a crash.
 _AGAINST: dict[Sort, tuple[Sort, ...]] = {Returned: (), Rejected: (Returned, Crashed), Crashed: (Returned, Rejected)}
-
-
-class Finding(NamedTuple):
-    """An observation: in a sentence or two, the answers that it rests on, the failed calls that it covers."""
-
-    says: str
-    evidence: str
-    calls: frozenset[Call]
-    repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
 
 
 def observations(
@@ -179,6 +165,14 @@ def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:
     for one in (*telling, *wrong, *right, *[one for one in read if one.wrong][-_MOST:]):
         expected = Returned(one.right if one.got is None else one.got)
         left = [reading for reading in left if _is_answer(reading, one.call, expected)]
+    # Of the simplest the first and the last are tried on all right answers, until none of these contradicts them.
+    every_right = [one for one in read if not one.wrong and len(one.decoded) <= _SHORT]
+    while refuted := [
+        one
+        for one in (*_simplest(left)[:1], *_simplest(left)[-1:])
+        if not all(_is_answer(one, each.call, Returned(each.right)) for each in every_right)
+    ]:
+        left = [one for one in left if one not in refuted]
     if not left or not _is_repeated(failed, ask):
         return None
     refused = [one for one in failed if not isinstance(one.outcome, Returned)]
@@ -196,9 +190,13 @@ def _is_answer(reading: "Misreading", call: Call, expected: Outcome | None) -> b
     return alike(expected, Returned((*map(ord, got),)), call.operation)
 
 
+def _simplest(left: Sequence["Misreading"]) -> list["Misreading"]:
+    return [one for one in left if one.depth == min(other.depth for other in left)]
+
+
 def _in_words(left: Sequence["Misreading"], operations: Sequence[Operation]) -> str:
     """The simplest misreadings that are left; empty if these are not few."""
-    simplest = [one for one in left if one.depth == min(other.depth for other in left)]
+    simplest = _simplest(left)
     claims = dict[str, str]()  # by the line
     for one in reversed(simplest):
         says = one.says.replace(" on both sides", "").removesuffix(".")
@@ -215,36 +213,6 @@ def _is_given(one: Answer, reading: "Misreading") -> bool:
     """Whether a misreading gives an answer; of a refusal or a crash: whether it gives none. Long ones are not tried."""
     outcome = one.outcome if isinstance(one.outcome, Returned) else None
     return _is_answer(reading, one.call, outcome) if is_plain(one.call.input) else outcome is not None
-
-
-def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
-    """Yield what the failures of each kind of input that a decoder must refuse have in common."""
-    for reason, kind in REFUSED.items():
-        of = [one for one in answers if one.facts.reason == reason and one.call.operation is Operation.DECODE]
-        for sort, does in ((Returned, "accepts"), (Crashed, "crashes on")):
-            wrong = frozenset(one.call for one in of if isinstance(one.outcome, sort))
-            if _FEWEST <= len(wrong) == len(of):
-                yield Finding(f"Decode {does} all {kind} (6.2).", f"So in {len(of):,} of {len(of):,} cases.", wrong)
-            elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
-                yield from _characters(of, wrong, does)
-
-
-def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
-    """Yield the characters that fail, where there are few of them, or where all that were tried fail."""
-    errors = ((one.call, decoding(one.call.input).error) for one in of)
-    characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
-    failed = {characters[call] for call in wrong}
-    having = [call for call, character in characters.items() if character in failed]
-    # Those of another kind of failure are neither.
-    others = {*characters.values()} - {characters[one.call] for one in of if one.failed}
-    if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
-        return
-    which = (
-        show(sorted(failed), _CHARACTERS) if failed < {*characters.values()} else f"all {len(failed):,} that were tried"
-    )
-    says = f"Decode {does} input with characters that are no digits (6.2): {which}."
-    rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
-    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
 
 
 def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[str, str]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 
-from ..account.answers import Answer, died, likely_refusals
+from ..account.answers import Answer, acceptances, died, likely_refusals
 from ..account.causes import likely_causes
 from ..account.fault_answers import Table, digest
-from ..account.observations import acceptances, observations
+from ..account.observations import observations
 from ..errors import TargetError
 from ..faults import Fault, together
 from ..suite import laws

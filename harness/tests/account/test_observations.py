@@ -9,8 +9,8 @@ from string import printable
 
 import pytest
 
-from punycode_conform.account.answers import Answer
-from punycode_conform.account.observations import acceptances, agreement, dependence, misreadings, observations
+from punycode_conform.account.answers import Answer, acceptances
+from punycode_conform.account.observations import agreement, dependence, misreadings, observations
 from punycode_conform.account.search import Sample
 from punycode_conform.codec import decode, encode
 from punycode_conform.codec.trace import encoding
