@@ -175,7 +175,7 @@ class Site:
             page = self._draw(
                 "bug.html",
                 bug=bug,
-                address=address,
+                link_to=link_to,
                 holders=self._holders(bug.id, lambda result: result.classes, lambda group: group.bug),
                 clauses=[(one, anchor) for one in self.clauses for anchor in one.anchors if bug.id in anchor.bugs],
                 found=[_row(vector) for vector in self.suite.vectors if vector.bug == bug.id],
@@ -306,7 +306,7 @@ def _row(vector: Vector) -> dict[str, str]:
     }
 
 
-def address(reference: str) -> str:
+def link_to(reference: str) -> str:
     """The address of a reference of a bug class; empty if it has none."""
     if reference.startswith(("https://", "http://")):
         return reference if re.fullmatch(r"[\w.~:/?#@!$&'()*+,;=%-]+", reference) else ""

@@ -45,10 +45,10 @@ def test_a_saved_report_is_drawn_as_by_the_run(conform: Conform, vectors: Path, 
     again = conform("report", path, *words("report"))
 
     # How long the run took is in no file, and the first lines are broken where it was.
-    told = [
+    shown = [
         re.sub(r",\d+\.\ds(?=\()|allofthem:.*?(?=xlaw|again:)", "", "".join(one.out.split())) for one in (run, again)
     ]
-    assert (again.status, told[1], again.err) == (run.status, told[0], run.err)
+    assert (again.status, shown[1], again.err) == (run.status, shown[0], run.err)
     for first, second in zip(forms("run").values(), forms("report").values(), strict=True):
         # When it ran, and for how long, is in the run's own page alone.
         drawn = re.sub(r"<dt>(date|duration)</dt>.*\n|<p class=.date.*\n", "", first.read_text(encoding="utf-8"))
