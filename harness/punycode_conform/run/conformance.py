@@ -13,7 +13,7 @@ from ..errors import NothingRan, TargetError
 from ..suite import A_LABEL, PUNYCODE, corpus, follow_up, laws, oracle
 from ..suite.choices import Choices
 from ..suite.corpus import Corpus
-from ..suite.evidence import observe
+from ..suite.evidence import extended, observe
 from ..suite.laws import Breach
 from ..suite.outcome import FILL_IN, Call, Outcome, Rejected, Returned, TimedOut
 from ..suite.vector import Case, cases
@@ -118,6 +118,15 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
                 if kind and Problem(kind, (call,), outcome).sort not in known:
                     wanted = oracle.expect(oracle.facts(call), self.choices)
                     yield laws.own_answer(call, outcome, wanted, constants[call].says)
+        # No limit explains what is refused if more of the same is answered.
+        asked, facts = check.evidence.seen, check.evidence.facts
+        refused = [call for call in constants if isinstance(asked.get(call), Rejected) and facts[call].limited]
+        longer = [more for call in refused for more, _ in extended(call, facts[call])]
+        for index, outcome in self._ask(longer):
+            check.add(longer[index], outcome)
+        for breach in laws.coherence.breaches(check.evidence):
+            if constant := constants.get(breach.calls[0]):
+                yield Breach(breach.calls, f"{breach.shows}; the input is made of {constant.says}")
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):

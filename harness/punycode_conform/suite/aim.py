@@ -33,6 +33,7 @@ _LONGEST, _WORD = 4200, 24  # code points of a text and of a word
 _POINTS = 120  # of a call, on average
 _GREATEST, _BIASES, _SUM = 1 << 32, 220, 1 << 22  # number, bias, and sum of code points
 _NEIGHBOURS = (0, 1.0), (1, 1.5), (-1, 1.5)  # of a number, each with a weight: the greater, the later
+_FORMS = 20  # of a neighbour: as a code point, a length and a place, since long ones leave no room for others
 _PAIRED = 1.5  # the weight of pairs
 _LEVEL = 8  # the rank of the first: the greater, the fewer calls more it has than the next
 _A, _UE, _HAN = (0x61,), (0xFC,), (0x4E2D,)
@@ -147,11 +148,12 @@ def _streams(rank: int, constant: Constant, numbers: Sequence[int]) -> Iterator[
         return
     at = numbers.index(value)
     near = sorted(range(max(at - _NEAR, 0), min(at + _NEAR + 1, len(numbers))), key=lambda place: abs(place - at))
-    others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != value][:_PARTNERS]
-    kinds = (kind for other in others for kind in (*_of_pair(value, other), *_of_pair(other, value)))
-    yield _weighed(rank * _PAIRED, constant, filter(None, chain.from_iterable(zip_longest(*kinds))))
+    others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != value]
+    for number, other in enumerate(sorted(others, key=_COMMON.__contains__)[:_PARTNERS], 1):
+        kinds = chain(_of_pair(value, other), _of_pair(other, value))
+        yield _weighed(rank * _PAIRED * number, constant, filter(None, chain.from_iterable(zip_longest(*kinds))))
     for off, weight in _NEIGHBOURS:
-        yield _weighed(rank * weight, constant, _of_number(value + off))
+        yield _weighed(rank * weight, constant, islice(_of_number(value + off), _FORMS if off else None))
 
 
 def _weighed(weight: float, constant: Constant, forms: Iterable[Call]) -> _Stream:
@@ -213,7 +215,7 @@ def _of_number(v: int) -> Iterator[Call]:
     if v <= oracle.MAX_UNICODE:
         texts += [[v], [0x61, v], [v, 0xFC, 0x62], [0x61, v, 0x62, v]]
     if short := 0 < v <= _LONGEST:
-        texts += [_A * v, _A * (v - 1) + _UE, _UE * v]  # lengths
+        texts += [_A * v, _A * (v - 1) + _UE, _UE * v, (0x61, 0x2D, 0x62, *_UE * v)]  # lengths
         texts += [_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A]  # places
         texts += [_encoded_in(v, lambda n: _A * n + _UE), _encoded_in(v, lambda n: _UE * n), range(0x4E00, 0x4E00 + v)]
     yield from _both(*texts)
@@ -240,8 +242,12 @@ def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:
     if max(v, w) <= oracle.MAX_UNICODE:
         yield _both([v, w], [0x61, v, 0x61, w])
     if w <= _LONGEST:
-        yield _both([*_A * w, v, 0x61], [*_A * (w - 1), v])
+        yield _both([*_A * (w - 1), v], [*_A * w, v, 0x61])
         yield chain(_grown(w, v, 3), _grown(w - 1, v, 3), _grown(w + 2, 4, v, to_place))
+    if w <= v <= _LONGEST:
+        yield _both(_A * (v - w) + _UE * w, _UE * (v - w) + _A * w)
+    if v < _BIASES:
+        yield chain(_grown(3, _to_bias(v), w, 70), _grown(9, 5, _to_bias(v), w, 70))
     if w <= _LONGEST and v < _BIASES:
         for literal in (w - 1, w - 2, w, w + 2):
             # The first delta is damped, so it makes no high bias.
