@@ -184,6 +184,9 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
         text.decoded.index(text.extended[0]) if text.extended else 0
     ),
     "a non-basic code point occurs {} times": lambda text: _greatest(text.counts[c] for c in text.extended),
+    "a non-basic code point that is not the greatest occurs {} times": lambda text: _greatest(
+        text.counts[c] for c in sorted({*text.extended})[:-1]
+    ),
     "a code point occurs {} times": lambda text: _greatest(text.counts.values()),
     "a code point occurs {} times in a row": lambda text: _greatest(len([*run]) for _, run in groupby(text.decoded)),
     "the encoded form has {} characters": lambda text: len(text.encoded),
@@ -227,6 +230,7 @@ def sets(points: Iterable[int]) -> Iterator[tuple[str, Sequence[int]]]:
             yield f"a non-basic code point that is {low:#x} modulo {1 << bits:#x}", members
 
 
+_FIGURES = "0123456789"
 _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("a space", lambda c: c == 0x20),
     ("a hyphen", lambda c: c == _HYPHEN),
@@ -259,6 +263,10 @@ def _sentences(text: Input) -> Iterator[str]:
         "the third and the fourth code point are hyphens": text.decoded[2:4] == (_HYPHEN, _HYPHEN),
     }
     yield from (words for words, holds in tests.items() if holds)
+    digits = {*map(chr, fold(text.digits))}
+    yield from (f'the encoded form has the digit "{digit}"' for digit in digits)
+    if not digits.isdisjoint(_FIGURES):
+        yield "the encoded form has a digit from 0 to 9"
     for side, count in (("the text", len(text.decoded)), ("the encoded form", len(text.encoded))):
         rests = ((size, count % size) for size in _MODULI)
         yield from (f"the length of {side} {f'is {r} modulo {n}' if r else f'divides by {n}'}" for n, r in rests)

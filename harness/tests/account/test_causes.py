@@ -80,9 +80,7 @@ def test_a_fault_is_named_as_the_cause_of_its_own_failures(name: str) -> None:
 @pytest.mark.parametrize("name", ["ascii-refused", "capitals-refused", "hyphens-refused"])
 def test_a_refusal_is_no_evidence_where_much_else_is_refused_too(name: str) -> None:
     given = of_fault(name)
-    valid = [
-        answer.id for answer in given if answer.facts.value and answer.call.operation is ENCODE and not answer.failed
-    ]
+    valid = [one.id for one in given if one.facts.value and one.call.operation is ENCODE and not one.failed]
     refused = {*valid[: len(failed(given)) + 1]}
 
     assert named(given) == [name]

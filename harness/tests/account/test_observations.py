@@ -5,7 +5,7 @@ import operator
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from string import printable
+from string import digits, printable
 
 import pytest
 
@@ -31,7 +31,6 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-FOLLOWS = "Encode gives a wrong result. Something follows the right answer."
 WRONG = "Encode gives a wrong result exactly when"
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
@@ -98,8 +97,13 @@ def refuses(text: str, when: bool) -> str:
          "Encode refuses valid input exactly when a delta has more than 4 digits."),
         (lambda text: encode(refuses(text, not set(text) <= {*printable, *filter("\x7f".__lt__, text)})),
          "Encode refuses valid input exactly when the text has an ASCII control character that is no white space."),
+        (lambda text: encode(refuses(text, not {*digits}.isdisjoint(encode(text).rpartition("-")[2]))),
+         "Encode refuses valid input exactly when the encoded form has a digit from 0 to 9."),
+        (lambda text: encode(refuses(text, any(text.count(c) > 1 for c in text if "\x7f" < c < max(text)))),
+         "Encode refuses valid input exactly when a non-basic code point that is not the greatest occurs more than 1 time."),
         # No condition where one short text contradicts it.
-        (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"), FOLLOWS),
+        (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
+         "Encode gives a wrong result. Something follows the right answer."),
     ],
 )  # fmt: skip
 def test_a_condition_is_found(encoder: Codec, condition: str) -> None:

@@ -27,11 +27,7 @@ decode = codec.decode
 @pytest.mark.parametrize(
     ("file", "text", "values"),
     [
-        (
-            "a.py",
-            '"""Doc 77."""\nX = 0x1F_600 // 7 + 1 << 12  # 99',
-            {(0x1F600, 2), (7, 2), (1, 2), (4096, 2)},
-        ),
+        ("a.py", '"""Doc 77."""\nX = 0x1F_600 // 7 + 1 << 12  # 99', {(0x1F600, 2), (7, 2), (1, 2), (4096, 2)}),
         ("a.js", "/* 1\n2 */ f('\\u{1F600}', `ab`, \"q\") // 3", {(0x1F600, 2), ("ab", 2), (ord("q"), 2)}),
         ("a.rs", "if c >= 'x' && n != 1_000u32 || r == 5..=900 { 1.5e3 }", {(120, 1), (1000, 1), (5, 1), (900, 1)}),
         ("tool", '#!/usr/bin/perl\n$n = 07; # "no"', {(7, 2)}),
@@ -74,7 +70,8 @@ def biases(call: Call) -> list[tuple[int, int, int]]:
         lambda call: any(c > 0x7F and c % N == M for c in call.input),
         lambda call: call.input[M : M + 1] == (N,),
         lambda call: any(delta == N for delta, _, _ in biases(call)[:-1]),
-        lambda call: any(bias == M for _, bias, _ in biases(call)),
+        lambda call: any((delta, bias) == (N, M) for delta, bias, _ in biases(call)),
+        lambda call: len(call.input) == N and sum(c > 0x7F for c in call.input) == M,
         lambda call: call.input[1:-1] == tuple(b"kryptos"),
     ],
 )
@@ -90,11 +87,15 @@ def test_numbers_of_every_codec_make_no_calls() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("fault", "says"),
-    [("len(text) == 1337", "1337 (0x539) in aimed_codec.py:3"), ("text == 'kryptos'", "'kryptos' in aimed_codec.py:3")],
+    ("fault", "value"),  # the last is a refusal that no limit explains
+    [
+        ("len(text) == 1337", "1337 (0x539)"),
+        ("text == 'abc12'", "'abc12'"),
+        ("len(text) == 733 and int('')", "733 (0x2DD)"),
+    ],
 )
 def test_a_run_and_fuzzing_find_what_hangs_on_a_constant(
-    fault: str, says: str, conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    fault: str, value: str, conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "aimed_codec.py").write_text(CODEC.format(fault), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -102,6 +103,6 @@ def test_a_run_and_fuzzing_find_what_hangs_on_a_constant(
     fuzz = conform("fuzz", "aimed_codec", "--cases", 3000)
 
     assert (run.status, fuzz.status) == (1, 1)
-    assert f"the input is made of {says}" in " ".join(run.out.split())
-    assert f"made of    {says}" in fuzz.out
+    assert f"the input is made of {value} in aimed_codec.py:3" in " ".join(run.out.split())
+    assert f"made of    {value} in" in fuzz.out
     assert conform("run", "aimed_codec", "--no-aim", "--only", "law/*").status == 0
