@@ -261,6 +261,8 @@ def _sentences(text: Input) -> Iterator[str]:
         "a non-basic code point is followed by the next higher one": any(b - a == 1 for a, b in extended),
         "two non-basic code points differ by 1": any(b - a == 1 for a, b in pairwise(sorted({*text.extended}))),
         "the third and the fourth code point are hyphens": text.decoded[2:4] == (_HYPHEN, _HYPHEN),
+        "the literal part has a hyphen after its start": _HYPHEN in text.basic[1:],
+        "the literal part has a hyphen before its end": _HYPHEN in text.basic[:-1],
     }
     yield from (words for words, holds in tests.items() if holds)
     digits = {*map(chr, fold(text.digits))}

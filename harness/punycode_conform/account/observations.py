@@ -109,18 +109,19 @@ def _observed(
         rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
     # What goes wrong with surrogates may have another reason.
     usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
-    covered = [one for one in usual if rule.condition.holds(one)] if rule else usual
+    covered = [one for one in wrong if rule.condition.holds(one)] if rule else usual
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     if not rule and not says:
         return
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
-        does += ", apart from text with surrogates" * (sum(map(rule.condition.holds, wrong)) < len(wrong))
+        others = [one for one in right if not rule.condition.holds(one)]
+        does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
         refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
-        holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(right):,} others."
+        holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
         tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
         evidence = f"{holds} {tried} {evidence}".strip()
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
