@@ -167,6 +167,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The bias is adapted after h has grown, so numpoints is one too great and no delta is the first.",
      lambda _: {"numpoints": lambda n, b: n + 1, "first": lambda first, i, n, b: False}, _ONCE),
     *_cut("The bias is adapted with delta", _delta, range(6, 33)),
+    *_cut("delta + delta div numpoints is", lambda cut: {"shrunk": lambda d, by, n: cut(spread(d, by, n))}, range(6, 33)),
     ("The bias is {} more than it should be.", lambda v: _result(lambda new: new + v), range(-72, 73)),
     ("The bias is {} at most.", lambda v: _result(lambda new: min(new, v)), range(256)),
     ("The bias is {} at least.", lambda v: _result(lambda new: max(new, v)), range(1, 256)),

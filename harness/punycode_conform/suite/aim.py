@@ -219,7 +219,7 @@ def _of_number(v: int) -> Iterator[Call]:
         texts += [_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A]  # places
         texts += [_encoded_in(v, lambda n: _A * n + _UE), _encoded_in(v, lambda n: _UE * n), range(0x4E00, 0x4E00 + v)]
     yield from _both(*texts)
-    yield from chain(_grown(3, v, 3, 50), _grown(0, v, 5, 70), _grown(5, 9, v, 3))
+    yield from chain(_grown(3, v, 50, 3), _grown(0, v, 70, 5), _grown(5, 9, v, 40))
     yield from chain(_grown(3, v // 2, v - v // 2), _grown(0, 900, 30, v - 930))  # sums of deltas
     if v < _BIASES:
         yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
