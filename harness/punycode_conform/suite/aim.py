@@ -33,7 +33,7 @@ _LONGEST, _WORD = 4200, 24  # code points of a text and of a word
 _POINTS = 120  # of a call, on average
 _GREATEST, _BIASES, _SUM = 1 << 32, 220, 1 << 22  # number, bias, and sum of code points
 _NEIGHBOURS = (0, 1.0), (1, 1.5), (-1, 1.5)  # of a number, each with a weight: the greater, the later
-_FORMS = 20  # of a neighbour: as a code point, a length and a place, since long ones leave no room for others
+_FORMS = 20  # of a neighbour, since long ones leave no room for others
 _PAIRED = 1.5  # the weight of pairs
 _LEVEL = 8  # the rank of the first: the greater, the fewer calls more it has than the next
 _A, _UE, _HAN = (0x61,), (0xFC,), (0x4E2D,)
@@ -150,10 +150,13 @@ def _streams(rank: int, constant: Constant, numbers: Sequence[int]) -> Iterator[
     near = sorted(range(max(at - _NEAR, 0), min(at + _NEAR + 1, len(numbers))), key=lambda place: abs(place - at))
     others = [other for other in dict.fromkeys(numbers[place] for place in near) if other != value]
     for number, other in enumerate(sorted(others, key=_COMMON.__contains__)[:_PARTNERS], 1):
-        kinds = chain(_of_pair(value, other), _of_pair(other, value))
-        yield _weighed(rank * _PAIRED * number, constant, filter(None, chain.from_iterable(zip_longest(*kinds))))
+        yield _weighed(rank * _PAIRED * number, constant, _in_turn(*_of_pair(value, other), *_of_pair(other, value)))
     for off, weight in _NEIGHBOURS:
-        yield _weighed(rank * weight, constant, islice(_of_number(value + off), _FORMS if off else None))
+        yield _weighed(rank * weight, constant, islice(_in_turn(*_of_number(value + off)), _FORMS if off else None))
+
+
+def _in_turn(*kinds: Iterator[Call]) -> Iterator[Call]:
+    return filter(None, chain.from_iterable(zip_longest(*kinds)))
 
 
 def _weighed(weight: float, constant: Constant, forms: Iterable[Call]) -> _Stream:
@@ -209,28 +212,26 @@ def _encoded_in(length: int, text: Callable[[int], Sequence[int]]) -> Sequence[i
     return text(bisect_left(range(length), length, low, key=lambda n: len(oracle.encode_fast(tuple(text(n))))))
 
 
-def _of_number(v: int) -> Iterator[Call]:
+def _of_number(v: int) -> Iterator[Iterator[Call]]:
     """Inputs in which a number is a code point, a length, a count, a place, a delta, a bias, a sum or a remainder."""
-    texts: list[Sequence[int]] = []
     if v <= oracle.MAX_UNICODE:
-        texts += [[v], [0x61, v], [v, 0xFC, 0x62], [0x61, v, 0x62, v]]
-    if short := 0 < v <= _LONGEST:
-        texts += [_A * v, _A * (v - 1) + _UE, _UE * v, (0x61, 0x2D, 0x62, *_UE * v)]  # lengths
-        texts += [_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A]  # places
-        texts += [_encoded_in(v, lambda n: _A * n + _UE), _encoded_in(v, lambda n: _UE * n), range(0x4E00, 0x4E00 + v)]
-    yield from _both(*texts)
-    yield from chain(_grown(3, v, 50, 3), _grown(0, v, 70, 5), _grown(5, 9, v, 40))
-    yield from chain(_grown(3, v // 2, v - v // 2), _grown(0, 900, 30, v - 930))  # sums of deltas
+        yield _both([v], [0x61, v], [v, 0xFC, 0x62], [0x61, v, 0x62, v])
+    if 0 < v <= _LONGEST:
+        odd, basic, repeated = _A * (v % 2), _encoded_in(v, lambda n: _A * n + _UE), _encoded_in(v, lambda n: _UE * n)
+        yield _both(_A * v, _A * (v - 1) + _UE, _UE * v, (*_UE * v, 0x62, 0x2D, 0x61))
+        yield _both(_A * v + _UE + _A * 2, _UE + _A * (v - 1) + _HAN + _A)  # places
+        yield _both(basic, repeated, range(0x4E00 + v, 0x4E00, -1))
+        yield _both(_UE * (v // 2) + odd, odd + (0x1F600,) * (v // 2), _HAN * (v // 3) + _A * (v % 3))  # octets
+    yield _grown(0, v, 70, 5)
+    yield chain(_grown(3, v, 50, 3), _grown(5, 9, v, 40))
+    yield chain(_grown(3, v // 2, v - v // 2), _grown(0, 900, 30, v - 930))  # sums of deltas
     if v < _BIASES:
-        yield from chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
+        yield chain(_grown(3, _to_bias(v), 1, 40, 700), _grown(4, 5, _to_bias(v), 3, 900))
     if 0x61 < v <= _SUM:
-        yield from _both(_letters(v), [0x61, v - 0x61], [*_letters(max(v - 0xFC, 0)), 0xFC])
+        yield _both(_letters(v), [0x61, v - 0x61], [*_letters(max(v - 0xFC, 0)), 0xFC])
     if 3 < v <= oracle.MAX_UNICODE // 4:
         multiples = [-(-start // v) * v for start in (0x80, 0x400, 0x4E00, 0x10000)]
-        yield from _both(multiples[:2], [0x61, *multiples[2:]])
-    if short:  # octets of UTF-8, and units of UTF-16
-        odd = _A * (v % 2)
-        yield from _both(_UE * (v // 2) + odd, odd + (0x1F600,) * (v // 2), _HAN * (v // 3) + _A * (v % 3))
+        yield _both(multiples[:2], [0x61, *multiples[2:]])
 
 
 def _of_pair(v: int, w: int) -> Iterator[Iterator[Call]]:
