@@ -254,7 +254,7 @@ def features(call: Call, expectation: Expectation) -> list[str]:
     if isinstance(expectation, Rejects):
         return [REFUSED[expectation.reason]] if expectation.reason in REFUSED else []
     text = Input.of(call, expectation.value)
-    return [feature.words for feature in FEATURES if feature.holds(text)]
+    return [f"input with {feature.words}" for feature in FEATURES if feature.holds(text)]
 
 
 class SharedFeatures:
@@ -268,7 +268,7 @@ class SharedFeatures:
     def shared(self, failed: Collection[str]) -> tuple[str, list[str]]:
         """The feature that most of some failed cases have, and nearly no case that passes; and the cases that have it."""
         counts = Counter(feature for name in failed for feature in self._of[name])
-        order = [*(feature.words for feature in FEATURES), *REFUSED.values()]
+        order = [*(f"input with {feature.words}" for feature in FEATURES), *REFUSED.values()]
         fit = [feature for feature, having in counts.items() if self._fits(feature, having, len(failed))]
         if not fit:
             return "", list(failed)

@@ -329,7 +329,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         left = {result.id: result for result in results}
         while left:
             feature, having = features.shared(left)
-            yield _group(_sentence(f"{what}: {feature}" if feature else what), [left.pop(name) for name in having])
+            yield _group(_sentence(f"{what} ({feature})" if feature else what), [left.pop(name) for name in having])
 
 
 def _sentence(words: str) -> str:
