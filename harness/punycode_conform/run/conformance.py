@@ -125,8 +125,8 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         for index, outcome in self._ask(longer):
             check.add(longer[index], outcome)
         for breach in laws.coherence.breaches(check.evidence):
-            if constant := constants.get(breach.calls[0]):
-                yield Breach(breach.calls, f"{breach.shows}; the input is made of {constant.says}")
+            if (call := breach.calls[0]) in refused:
+                yield Breach(breach.calls, f"{breach.shows}; the input is made of {constants[call].says}")
 
     def _gather(self, calls: Sequence[Call]) -> None:
         for index, outcome in self._ask(calls):
