@@ -251,6 +251,8 @@ def _sentences(text: Input) -> Iterator[str]:
     """Everything that is true of an input and no number, as sentences."""
     yield from (f"the input has {feature.words}" for feature in FEATURES if feature.holds(text))
     extended = [pair for pair in pairwise(text.decoded) if min(pair) >= 0x80]
+    points = sorted({*text.extended})
+    astral = [c for c in text.decoded if c > 0xFFFF]
     tests = {
         "a delta is 0": 0 in text.deltas,
         "a delta after the first is 0": 0 in text.deltas[1:],
@@ -259,7 +261,12 @@ def _sentences(text: Input) -> Iterator[str]:
             a == b for a, b in pairwise(text.extended)
         ),
         "a non-basic code point is followed by the next higher one": any(b - a == 1 for a, b in extended),
-        "two non-basic code points differ by 1": any(b - a == 1 for a, b in pairwise(sorted({*text.extended}))),
+        "two non-basic code points differ by 1": any(b - a == 1 for a, b in pairwise(points)),
+        "the non-basic code points sort in another order as decimal numerals": sorted(points, key=str) != points,
+        "the non-basic code points sort in another order as UTF-16": any(
+            astral and 0xE000 <= c <= 0xFFFF for c in points
+        ),
+        "two code points above U+FFFF are not in descending order": any(a <= b for a, b in pairwise(astral)),
         "the third and the fourth code point are hyphens": text.decoded[2:4] == (_HYPHEN, _HYPHEN),
         "the literal part has a hyphen after its start": _HYPHEN in text.basic[1:],
         "the literal part has a hyphen before its end": _HYPHEN in text.basic[:-1],
