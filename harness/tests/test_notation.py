@@ -98,8 +98,7 @@ def test_foreign_text_becomes_one_inert_line(text: str, inert: str) -> None:
     ],
 )
 def test_of_all_code_points_none_is_shown_that_acts_on_a_terminal(points: Sequence[int]) -> None:
-    # C: controls, format characters (all bidirectional controls among them), surrogates, private use, unassigned.
-    # Z: spaces and separators. M: combining marks, which would join the quote before them.
+    # C: controls, format characters, surrogates, private use. Z: spaces, separators. M: marks that would join the quote.
     quoted = quote(points, limit=len(points))
     line = plain("".join(map(chr, points)), limit=None)
 

@@ -239,6 +239,7 @@ _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
     ("an ASCII small letter", lambda c: 0x61 <= c <= 0x7A),
     ("an ASCII control character", lambda c: c < 0x20 or c == 0x7F),
     ("an ASCII control character that is no white space", lambda c: c < 0x09 or 0x0D < c < 0x20 or c == 0x7F),
+    ("U+000A or U+000D, which end a line", lambda c: c in (0x0A, 0x0D)),
     ("a non-basic code point", lambda c: c >= 0x80),
     ("a combining mark", lambda c: _category(c)[0] == "M"),
     ("a code point from U+E000 to U+FFFF", lambda c: 0xE000 <= c <= 0xFFFF),

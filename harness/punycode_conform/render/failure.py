@@ -38,6 +38,7 @@ LANGUAGES = {
     "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
     "Java": (r"\u{:04x}", ""),  # in UTF-16
 }
+_CHANCE = 100  # of so many wrong results the words of one may fit by chance
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -313,6 +314,12 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds.setdefault(wrong(*result.answer), []).append(result)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
+    for operation in Operation:
+        found = [what for what in kinds if what.startswith(f"{operation} gives a wrong result")]
+        most = max(found, key=lambda what: len(kinds[what]), default="")
+        for what in found if most.endswith("are wrong") else ():
+            if _CHANCE * len(kinds[what]) < len(kinds[most]):
+                kinds[most] += kinds.pop(what)
     if not kinds:
         return
     every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]

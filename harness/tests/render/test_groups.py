@@ -115,6 +115,9 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
     ]
+    some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
+    some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
+    assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result: the code points are wrong."]
 
 
 def test_broken_stability_comes_first_then_the_group_with_the_most_cases() -> None:
