@@ -304,7 +304,7 @@ def dependence(
             # Twice wrong after it, and right once more alone.
             if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
                 after, last = _named(before[0]), _named(before[-1])
-                after = f"{len(before):,} calls, the first {after}, the last {last}" if len(before) > 1 else after
+                after = f"{len(before):,} calls, from {after} to {last}" if len(before) > 1 else after
                 says = f"{_named(call)} is right as the first call of a process, and wrong after {after}."
                 evidence = f"Tried in new processes, twice. {len(alone)} of {len(first)} failed calls are right alone."
                 calls = frozenset(failed if len(alone) == len(first) else alone)

@@ -154,8 +154,8 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     if count < min(len(steps), len(own.steps)):
         one, other = steps[count], own.steps[count]
         is_, must = unambiguous(folded[other.start : other.end]), unambiguous(wanted[one.start : one.end])
-        which = f"Delta {count + 1} of {len(steps)} is the first wrong one"
-        yield Reading(f"{which}: {is_} is {other.delta:,}, and it must be {one.delta:,}, which is {must}.")
+        which = f"Delta {count + 1} of {len(steps)} differs first"
+        yield Reading(f"{which}: RFC 3492 reads {is_} as {other.delta:,}; it must be {one.delta:,}, which is {must}.")
 
 
 def _literal(literal: Points, right: Points) -> Reading:
@@ -175,7 +175,8 @@ def _changed(wanted: Points, got: Points) -> Iterator[Reading]:
     if got == wanted[:at] + wanted[at + 1 :]:
         yield Reading(f"{was} at index {at} is missing.")
     elif len(fitting) > 1 or (len(wanted) == len(got) and len(changed) == 1):
-        yield Reading(f"{was} at index {at} becomes {is_}.")
+        other = f"From index {at} on it is another text: {is_} in place of {was}."
+        yield Reading(f"{was} at index {at} becomes {is_}." if len(wanted) == len(got) else other)
     else:
         (says,) = fitting
         yield Reading(f"{was} at index {at} becomes {is_}: {says}.", of_text(says))

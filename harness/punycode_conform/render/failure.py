@@ -284,7 +284,7 @@ def remarks(report: Report) -> Iterator[str]:
     if left and left != failed:
         yield f"For {len(left):,} of {several(len(failed), 'failed case')} no cause is named, and no observation."
     if failed and report.unstable:
-        yield "Answers depend on the calls before them: a case may pass alone, so a command repeats the run."
+        yield "Answers depend on the calls before them, so a case may pass alone."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:

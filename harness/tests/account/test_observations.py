@@ -268,7 +268,7 @@ def test_where_it_takes_several_earlier_calls_they_are_counted(count: int) -> No
     found = dependence(dict(list(seen.items())[count:]), seen, fresh, lambda: False)
 
     assert found is not None
-    assert f" and wrong after {count} calls, the first encode of " in found.says
+    assert f" and wrong after {count} calls, from encode of " in found.says
     assert found.repeat == tuple(calls[: count + 1])
 
 

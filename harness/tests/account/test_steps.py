@@ -63,7 +63,7 @@ WRONG = [
     ("encode", "e\u0301\u0323", encode("e\u0323\u0301"), "Insertion"),
     ("encode", "a-ü", encode("a-ü").replace("--", "-"), "One of the hyphens after the literal part is missing (6.3)."),
     ("encode", "bücher", "bcher-hva",
-     'Delta 1 of 1 is the first wrong one: "hva" is 742, and it must be 745, which is "kva".'),
+     'Delta 1 of 1 differs first: RFC 3492 reads "hva" as 742; it must be 745, which is "kva".'),
     ("encode", "üaé", "a-bga0d", "Insertion 2 of 2 places U+00FC at index 1; it belongs at index 0."),
     ("decode", "3B-ww4c5e180e575a65lsy2b", "3B八先",
      "The answer is the string after insertion 2 of 6: the rest is missing."),
