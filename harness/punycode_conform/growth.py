@@ -62,8 +62,8 @@ def _shuffled(size: int) -> tuple[int, ...]:
 
 
 def _mixed(size: int) -> tuple[int, ...]:
-    random = Random(size)
-    return (_A, *(random.choice((random.randrange(97, 123), random.choice(_DISTINCT[:3000]))) for _ in range(size - 1)))
+    random, kinds = Random(size), (range(97, 123), _DISTINCT[:3000])
+    return (_A, *(random.choice(random.choice(kinds)) for _ in range(size - 1)))
 
 
 FAMILIES = (

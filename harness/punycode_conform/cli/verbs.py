@@ -201,7 +201,7 @@ VERBS = {
         "measure how the time that an implementation takes grows with the length of its input",
         "what to ask",
         OPERATION,
-        Option("time", SECONDS, "S", "measure for about S seconds", 30.0),
+        Option("time", SECONDS, "S", "measure for about S seconds, longer if something seems steep", 30.0),
         Option("gate", EXPONENT, "EXPONENT", "fail if the time grows faster than n^EXPONENT; 1.5 allows n log n"),
         "output",
         Option("json", STREAM, "FILE", "the exponents as JSON; - for standard output"),

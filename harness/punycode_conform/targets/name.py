@@ -73,8 +73,8 @@ def resolve(
             raise NoTarget(f"no fault is named {name!r}{meant(name, names)}", "conform vectors faults lists them")
         path = f"{faults.__name__}:{name}"
     # The name of a file, mylib.py, has the form of an import path too.
-    elif not named.startswith("codec:") and (
-        not _IMPORT_PATH.fullmatch(named) or named.partition(":")[0].endswith(".py")
+    elif named.endswith((":", ":,")) or not (
+        named.startswith("codec:") or (_IMPORT_PATH.fullmatch(named) and not named.partition(":")[0].endswith(".py"))
     ):
         raise NoTarget(f"{named!r} does not name a target", _hint(named))
     return Target(named, (python or sys.executable, str(_WORKER), path, *rejects))

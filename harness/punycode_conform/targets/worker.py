@@ -66,8 +66,6 @@ def resolve(target: str) -> tuple[Any, Any, Any]:
         raise Broken("importing %s failed: %s: %s" % (name, type(error).__name__, message(error)))
     if "," in names:
         sides = names.split(",")
-        if len(sides) != 2 or not any(sides):
-            raise Broken("%s: write an object after the colon, or an encoder and a decoder: enc,dec" % target)
         functions = [attribute(module, side) if side else None for side in sides]
         for side, function in zip(sides, functions):
             if side and not callable(function):

@@ -14,13 +14,13 @@ from punycode_conform.suite.oracle import light_facts
 from punycode_conform.suite.outcome import Call, Operation
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
+generated = cache(lambda: [numbered(0, number) for number in range(20_000)])
 
 
 @cache
 def inputs(operation: Operation) -> list[str]:
     """The inputs of many cases; those that no string holds left out."""
-    calls = (numbered(0, number) for number in range(20_000))
-    inputs = (call.input for call in calls if call.operation is operation)
+    inputs = (call.input for call in generated() if call.operation is operation)
     return ["".join(map(chr, points)) for points in inputs if max(points, default=0) < 0x110000]
 
 

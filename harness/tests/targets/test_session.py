@@ -224,9 +224,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("./mylib/punycode.py", "an import path has dots: mylib.punycode"),
         ("mylib/", "an import path has dots: mylib"),
         ("my-adapter", "a command comes after --: -- ./my-adapter"),
-        ("/", "pkg.mod, pkg.mod:obj"),
-        ("/.py", "pkg.mod, pkg.mod:obj"),
-        ("my-lib/codec.py", "pkg.mod, pkg.mod:obj"),
+        *[(name, "pkg.mod, ") for name in ("/", "/.py", "my-lib/codec.py", "json:", "json:,", "codec:")],
     ],
 )
 def test_a_name_that_names_no_target_gets_a_hint(name: str, hint: str) -> None:
