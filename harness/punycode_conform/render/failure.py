@@ -273,7 +273,8 @@ def groups(report: Report) -> list[Group]:
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
-    first = [_group("Answers depend on the calls before them, or on chance.", unstable)] if unstable else []
+    depend, so = "Answers depend on the calls before them, or on chance.", "After other calls, other cases may fail."
+    first = [_group(depend, unstable, so)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
