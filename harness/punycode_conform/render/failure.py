@@ -248,7 +248,6 @@ def groups(report: Report) -> list[Group]:
     if says := constant_answer(result.answer for result in report.results if isinstance(result, CaseResult)):
         return [_group(f"Every call {plain(says, 100)}.", left.values())]
     in_order: list[Group] = []
-    # If stability is broken, all else may be its effect.
     unstable = [left.pop(STABILITY)] if STABILITY in left and STABILITY not in report.covered else []
     failed = Counter(type(result) for result in report.failures)
     for cause in report.causes:
@@ -273,8 +272,8 @@ def groups(report: Report) -> list[Group]:
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
-    depend, so = "Answers depend on the calls before them, or on chance.", "After other calls, other cases may fail."
-    first = [_group(depend, unstable, so)] if unstable else []
+    varies = "Answers depend on earlier calls, or on chance; in another run, other cases may fail."
+    first = [_group(varies, unstable)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
