@@ -63,6 +63,19 @@ def greatest_biases() -> Iterator[Vector]:
         yield from_encoded(name, written("a" * basics, (5, least, follow)), bug="bias-adaptation")
 
 
+def every_threshold() -> Iterator[Vector]:
+    """Each bias up to 141 by the least delta, and after it one whose digits are the thresholds up to the first of 26, and
+    1: a table of thresholds by bias and place may have one wrong entry."""
+    for loops, basics, number in ((0, 10, 34), (1, 10, 25), (2, 41, 25), (3, 320, 5)):
+        biases = range(36 * loops + 9 * (loops > 0), 36 * loops + 34)
+        for some in (biases[at : at + number] for at in range(0, len(biases), number)):
+            deltas = [5]
+            for bias in some:
+                deltas.append(least_delta(bias, basics + len(deltas) + 1))
+                deltas.append(with_digit(bias, len(thresholds(bias)), 1))
+            yield from_encoded(f"thresholds-of-biases-{some[0]}-to-{some[-1]}", written("a" * basics, deltas))
+
+
 def exact_small_deltas() -> Iterator[Vector]:
     """Numbers of section 6, and numbers common in computers, each as a delta with another after it."""
     numbers = (
@@ -190,7 +203,7 @@ FILE = File(
     "6.1",
     "",
     (
-        *(bias_boundaries, bias_values, threshold_edges, great_biases, greatest_biases, exact_small_deltas),
-        *(first_code_point_again, numpoints, numpoints_of_few_bits, multiples_of_numpoints),
+        *(bias_boundaries, bias_values, threshold_edges, great_biases, greatest_biases, every_threshold),
+        *(exact_small_deltas, first_code_point_again, numpoints, numpoints_of_few_bits, multiples_of_numpoints),
     ),
 )

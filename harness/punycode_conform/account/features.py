@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from ..codec import PUNYCODE, BootstringError, Reason, decode_code_points
-from ..codec.arithmetic import adapt, clamped, divisions
+from ..codec.arithmetic import adapt, clamped, write
 from ..codec.second import deltas
 from ..suite.choices import INTEGERS, LENGTH, Facts
 from ..suite.oracle import MAX_UNICODE
@@ -52,9 +52,7 @@ class Input:
     @cached_property
     def widths(self) -> Points:
         """The number of digits of each delta."""
-        bounds = (PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax)
-        pairs = zip(self.deltas, self.biases, strict=True)
-        return tuple(sum(1 for _ in divisions(delta, bounds[0], clamped(*bounds, bias))) for delta, bias in pairs)
+        return tuple(map(_width, self.deltas, self.biases))
 
     @cached_property
     def counts(self) -> Counter[int]:
@@ -71,6 +69,11 @@ class Input:
     @cached_property
     def sentences(self) -> frozenset[str]:
         return frozenset(_sentences(self))
+
+
+@lru_cache(maxsize=1 << 16)
+def _width(delta: int, bias: int) -> int:
+    return len(write(delta, PUNYCODE.base, clamped(PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, bias)))
 
 
 class Feature(NamedTuple):

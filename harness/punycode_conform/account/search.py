@@ -30,7 +30,7 @@ _HALVES = 24  # steps to the edge of a condition
 _DEATHS = 6  # texts of a kind in a round, and wrong ones that are asked, where each ends a process
 _PAIRED = 80  # conditions of which pairs are made
 _MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
-_MEMBERS = 16  # of a set of code points, that are tried
+_MEMBERS = 16  # of a set of code points, or of a text, that are tried
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
 _SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
 _CODE_POINT = "a code point"
@@ -347,7 +347,7 @@ class Search:
     def _ends(self) -> Iterator[Points]:
         """Yield texts with the next code points and of the next lengths after those that are wrong."""
         for text in [one.decoded for one in self.samples if one.wrong][-6:]:
-            for c in {*text}:
+            for c in [*{*text}][:_MEMBERS]:
                 yield from (tuple(other if d == c else d for d in text) for other in (max(_before(c), 0), _after(c)))
             for n in (1, 2, 3):
                 yield from (text[:-n], text + text[-n:])

@@ -20,7 +20,7 @@ from .new_process import NewProcesses
 from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result
 
 # Seconds of processor time for the whole search: as a rule, of a target whose processes end, and of a patient user.
-_BRIEF, _DYING, _LONG = 1.5, 5.0, 60.0
+_BRIEF, _DYING, _LONG = 2.0, 5.0, 60.0
 _FEW = 4  # cases that a command repeats
 
 

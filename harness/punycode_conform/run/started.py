@@ -76,7 +76,9 @@ class Started:
             named += map(Path, self.pool.first.sources())
         for path in named:
             with suppress(OSError):
-                constants = aim.constants(path.name, path.read_bytes()) if path.stat().st_size <= _LARGEST else []
+                content = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+                # The source code of a program says more.
+                constants = aim.constants(path.name, b"" if self._source and content[:4] == aim.PROGRAM else content)
                 found += constants
                 # Scripts name the files that they import.
                 relative = [str(constant.value) for constant in constants if str(constant.value)[:1] == "."]

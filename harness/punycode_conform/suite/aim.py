@@ -18,6 +18,7 @@ from ..codec.trace import State
 from . import oracle
 from .outcome import Call, Operation
 
+PROGRAM = b"\x7fELF"
 _DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Numbers that every codec may have; they are in pairs with others only.
 _COMMON = {
@@ -74,7 +75,7 @@ class Constant(NamedTuple):
 
 def constants(file: str, content: bytes) -> list[Constant]:
     """The constants in a file: source code or a program; none in other binary data."""
-    if content.startswith(b"\x7fELF"):
+    if content.startswith(PROGRAM):
         return [Constant(value, file, place) for value, place in _of_program(content)]
     if b"\0" in content[:4096]:
         return []

@@ -16,6 +16,7 @@ from .outcome import MARK, Call, Operation, Outcome, Points, Returned, TimedOut,
 
 MAX_UNICODE = 0x10FFFF
 A_LABEL_PREFIX = "xn--"
+_SURROGATES = frozenset(range(0xD800, 0xE000))
 _WIDEST = 4096  # bits; no string holds a wider number
 _VERY_LONG = 4096  # characters: longer than any label, address or line of text, and short enough for quadratic time
 _PATIENCE = 2_000_000  # steps of the reference codec, whose time to encode is length times distinct code points
@@ -123,7 +124,7 @@ def _text(points: Sequence[int]) -> str:
 
 def is_unicode(text: Sequence[int]) -> bool:
     """Whether a text is of characters alone: no surrogate, and nothing above U+10FFFF."""
-    return max(text, default=0) <= MAX_UNICODE and not any(0xD800 <= c <= 0xDFFF for c in text)
+    return max(text, default=0) <= MAX_UNICODE and _SURROGATES.isdisjoint(text)
 
 
 def held_by_all(call: Call) -> bool:
