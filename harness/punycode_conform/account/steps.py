@@ -215,8 +215,8 @@ def _insertion(right: Sequence[Step], own: Sequence[Step]) -> Iterator[Reading]:
             if one.code_point == other.code_point:
                 places = f"at index {other.place}; it belongs at index {one.place}"
                 yield Reading(f"{which} places U+{one.code_point:04X} {places}.", PLACE)
-            # A letter that is changed after all insertions moves to another place in their order.
-            elif not _is_lost(one.code_point, right, own):
+            # One that is changed after all insertions moves in their order; a copy of a later one may be over it.
+            elif not _is_lost(one.code_point, right, own) or other.code_point in {each.code_point for each in right[count:]}:
                 return
             # The answer's delta is by its own numbers: what the codec had in mind is not known.
             does = f"puts U+{other.code_point:04X} at index {other.place}, as delta {other.delta:,} does"
