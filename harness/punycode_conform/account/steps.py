@@ -140,7 +140,7 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
             where = f"inside delta {done + 1} of {len(steps)}, after {digits}"
         yield Reading(f"The answer ends {where}.", CUT)
     if at == len(wanted):
-        yield Reading(f"The answer goes on with {unambiguous(folded[at:])} after the last delta.", TAIL)
+        yield Reading(f"The answer is the right one with {unambiguous(folded[at:])} after it.", TAIL)
     yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
     wrong = {(one, other) for one, other in zip(wanted, folded, strict=False) if one != other}
     written = dict(wrong)  # each digit that differs is written as one character that is no digit
@@ -211,12 +211,12 @@ def _insertion(right: Sequence[Step], own: Sequence[Step]) -> Iterator[Reading]:
             # Of equal letters nobody can say which one is misplaced.
             if sum(step.code_point == one.code_point for step in right) > 1:
                 return
-            which = f"Insertion {count} of {len(right)}"
+            which, later = f"Insertion {count} of {len(right)}", [step.code_point for step in right[count:]]
             if one.code_point == other.code_point:
                 places = f"at index {other.place}; it belongs at index {one.place}"
                 yield Reading(f"{which} places U+{one.code_point:04X} {places}.", PLACE)
             # One that is changed after all insertions moves in their order; a copy of a later one may be over it.
-            elif not _is_lost(one.code_point, right, own) or other.code_point in {each.code_point for each in right[count:]}:
+            elif not _is_lost(one.code_point, right, own) or other.code_point in later:
                 return
             # The answer's delta is by its own numbers: what the codec had in mind is not known.
             does = f"puts U+{other.code_point:04X} at index {other.place}, as delta {other.delta:,} does"

@@ -174,7 +174,9 @@ def case_blind_digits(evidence: Evidence) -> Iterator[Breach]:
     """A decoder recognizes digits in both upper and lower case, with the same result."""
     reported: set[Call] = set()  # the twin of the twin is this call, so each pair is met twice
     for call in evidence.seen:
-        if call.operation is not _DECODE or call in reported or (other := other_case(call.input)) is None:
+        # A codec that takes a non-ASCII character may read it as a delimiter, and then letters before it are no digits.
+        other = other_case(call.input) if call.operation is _DECODE and is_ascii(call.input) else None
+        if call in reported or other is None:
             continue
         twin = Call(_DECODE, other)
         outcome, answer = _answer(evidence, call), _answer(evidence, twin)
