@@ -142,9 +142,10 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     if at == len(wanted):
         yield Reading(f"The answer is the right one with {unambiguous(folded[at:])} after it.", TAIL)
     yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
-    wrong = {(one, other) for one, other in zip(wanted, folded, strict=False) if one != other}
-    written = dict(wrong)  # each digit that differs is written as one character that is no digit
-    if len(folded) == len(wanted) and len(written) == len(wrong) and not written.values() & PUNYCODE.value_of.keys():
+    pairs = {*zip(wanted[split:], folded[split:], strict=False)}
+    written = dict(pairs)  # each digit is written as one character, and one that differs is no digit
+    wrong = {other for one, other in pairs if one != other}
+    if len(folded) == len(wanted) and len(written) == len(pairs) and not wrong & PUNYCODE.value_of.keys():
         is_ = f"is written as {unambiguous([folded[at]])}, which is no digit (section 5)"
         yield Reading(f"The digit {PUNYCODE.value_of[wanted[at]]} at index {at} {is_}.", DIGIT)
     if not own.error and sorted(own.result) == sorted(right.code_points):
