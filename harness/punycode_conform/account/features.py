@@ -110,9 +110,9 @@ FEATURES = (
     Feature("ASCII characters alone", lambda text: bool(text.basic) and not text.extended, "all-basic"),
     Feature("no ASCII characters", lambda text: bool(text.extended) and not text.basic),
     _any("combining marks", lambda c: _category(c)[0] == "M"),
-    Feature("a code point more than once", lambda text: len({*text.extended}) < len(text.extended), "repeated"),
+    Feature("a repeated non-basic code point", lambda text: len({*text.extended}) < len(text.extended), "repeated"),
     Feature(
-        "code points that are not in ascending order",
+        "non-basic code points that are not in ascending order",
         lambda text: text.extended != tuple(sorted(text.extended)),
         "unsorted",
     ),
