@@ -79,7 +79,7 @@ def test_the_fit_ignores_a_point_that_is_far_off_and_refuses_too_few() -> None:
 @pytest.mark.parametrize(
     ("answer", "ended", "late", "refused"),
     [
-        (Crashed("IndexError"), "crashes (IndexError) at 256", False, False),
+        (Crashed("IndexError"), "fails (IndexError) at 256", False, False),
         (TimedOut(5.0), "gives no answer within 5 s at 256", True, False),
         (Rejected(), "", False, True),
     ],

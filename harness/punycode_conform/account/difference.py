@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from ..codec import PUNYCODE
 from ..suite import oracle
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
@@ -149,6 +150,8 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
     """The difference of a wrong result from the right one, as a clause."""
     encodes, literal = operation is Operation.ENCODE, literal_length(right)
     end = max(literal, literal_length(got))
+    # After a delta, one more digit may be of a delta that is longer than it must be.
+    more_digits = encodes and len(right) > literal and PUNYCODE.value_of.keys() >= {*got[len(right) :]}
     shapes: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("it is the input as it was given", lambda: got == call),
         ("it is empty", lambda: not got),
@@ -157,14 +160,8 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         # Before the changes: normalisation sorts marks too.
         ("the code points are right, but not their order", lambda: not encodes and sorted(got) == sorted(right)),
         ("", lambda: not encodes and any(changes(right, got))),
-        # Of equal code points nobody can say which are missing.
-        ("a part of it is missing", lambda: got == right[: len(got)] == right[len(right) - len(got) :]),
         ("its end is missing", lambda: got == right[: len(got)]),
-        ("something follows the right result", lambda: right == got[: len(right)]),
-        (
-            "a hyphen before the digits is missing",
-            lambda: encodes and literal > 0 and got == right[: literal - 1] + right[literal:],
-        ),
+        ("something follows the right result", lambda: right == got[: len(right)] and not more_digits),
         ("the literal part is wrong", lambda: encodes and got[:end] != right[:end]),
         ("the digits are wrong", lambda: encodes),
         ("code points are missing", lambda: _is_within(got, right)),

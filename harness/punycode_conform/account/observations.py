@@ -22,7 +22,8 @@ Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 Wrong = Callable[[Outcome | None], bool]
 """Whether an answer is the wrong one."""
 
-_TRIED, _LAST, _BEFORE = 3, 64, 8  # calls; of each the earlier calls asked again together, and those tried alone
+_TRIED, _LAST = 3, 64  # calls; of each the earlier calls asked again together
+_ROUNDS = 5  # times that a call is right alone and wrong after others
 _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a process
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
@@ -87,7 +88,7 @@ def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     most = _DEADLY if any(died(one.outcome) for one in wrong) else _AGAIN
     tried = wrong[:: -(-len(wrong) // most) or 1]
     answers = zip(ask([one.call for one in tried]), tried, strict=True)
-    return all(_is_same(one.outcome, one.call.operation, new) for new, one in answers)
+    return all(new and alike(one.outcome, new, one.call.operation) for new, one in answers)
 
 
 def _observed(
@@ -122,7 +123,7 @@ def _observed(
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
-        tried = f"New calls did not break it; of the last, {rule.wrong} were wrong and {rule.right} right."
+        tried = f"New calls did not break it: of the last, {rule.wrong} met it and failed, {rule.right} did neither."
         evidence = f"{holds} {tried} {evidence}".strip()
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
 
@@ -226,6 +227,7 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
         says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation}"
+            says = says if agree == len(read) else f"Often, {says[0].lower()}{says[1:]}"
             return says, f"{agree:,} of {of} that were compared with the right ones show it."
     return "", ""
 
@@ -298,17 +300,16 @@ def dependence(
     alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
     for call in alone:
         for before in _causes(call, failed[call], seen, fresh, over):
-            wrong = partial(_is_same, failed[call], call.operation)
             if over():
                 return None
-            # Twice wrong after it, and right once more alone.
-            if all(wrong(fresh([*before, call])[-1]) for _ in range(2)) and _is_right(call, fresh([call])[0]):
+            rounds = ((fresh([*before, call])[-1], fresh([call])[0]) for _ in range(_ROUNDS))
+            if all(_is_wrong(call, after) and _is_right(call, alone) for after, alone in rounds):
                 after, last = _named(before[0]), _named(before[-1])
-                after = f"{len(before):,} calls, from {after} to {last}" if len(before) > 1 else after
-                says = f"{_named(call)} is right as the first call of a process, and wrong after {after}."
-                evidence = f"Tried in new processes, twice. {len(alone)} of {len(first)} failed calls are right alone."
+                after = f"{len(before):,} calls, {after} first and {last} last" if len(before) > 1 else after
+                says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
                 calls = frozenset(failed if len(alone) == len(first) else alone)
-                return Finding(says[0].upper() + says[1:], evidence, calls, (*before, call))
+                right = f"{len(alone)} of {len(first)} failures are right alone"
+                return Finding(says, f"So it was {_ROUNDS} times in new processes; {right}.", calls, (*before, call))
     return None
 
 
@@ -317,10 +318,7 @@ def _causes(
 ) -> Iterator[Sequence[Call]]:
     """Yield the earlier calls that may make a call wrong: single ones, then several in a row."""
     earlier = list(takewhile(call.__ne__, seen))
-
-    def wrong(answer: Outcome | None) -> bool:
-        return _is_same(outcome, call.operation, answer)
-
+    wrong = partial(_is_wrong, call)
     row = last_causes(earlier[-_LAST:], call, wrong, fresh)
     yield from ([before] for before in (*row[:1], *_candidates(call, outcome, earlier[::-1], seen)))
     if row and not over():
@@ -345,13 +343,13 @@ def _least(most: int, holds: Callable[[int], bool]) -> int:
     return high
 
 
-def _is_same(one: Outcome, operation: Operation, other: Outcome | None) -> bool:
-    return other is not None and alike(one, other, operation)
-
-
 def _is_right(call: Call, outcome: Outcome | None) -> bool:
     facts = light_facts(call)
     return not must_be_given(facts, Choices()) if isinstance(outcome, Rejected) else facts.met_by(outcome)
+
+
+def _is_wrong(call: Call, outcome: Outcome | None) -> bool:
+    return outcome is not None and not _is_right(call, outcome)
 
 
 def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
@@ -361,7 +359,7 @@ def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapp
     refused = [other for other in same_side if isinstance(seen[other], Rejected)]
     # Something else may be kept by a call of the other operation, or by a call like this one.
     others = (*before[:1], call, *(other for other in same_side if len(other.input) == len(call.input)))
-    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))[:_BEFORE]
+    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))
 
 
 def _named(call: Call) -> str:

@@ -25,9 +25,9 @@ _NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 
 LITERAL, DELIMITER = "The literal part is wrong; the deltas are right.", "The delimiter is wrong; all else is right."
 CUT, TAIL = "The answer ends too early; up to there it is right.", "Something follows the right answer."
 BEFORE = "The last insertions are missing; all else is right."
-DIGIT = "Digits are written as characters that are no digits."
+DIGIT = "A digit is written as a character that is no digit."
 BIAS = "The digits fit another bias, or other thresholds, than the right ones (6.1)."
-PLACE = "The code points are right, but their order is not."
+PLACE = "The code points are right, but not their order."
 _MOST = 64  # deltas: of more a person follows none, and the search takes time
 _SURE = 9.0  # bits: digits that another bias explains by chance are one in 500
 _NARROW = 12  # biases: of a wider range a person learns nothing
@@ -70,7 +70,7 @@ def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:
     c = trace.encoded[at] if at < len(trace.encoded) else 0
     character = unambiguous([c])
     if reason is Reason.BAD_DIGIT and c == PUNYCODE.delimiter:
-        where = f"The delimiter at index {at} has nothing before it, so it is neither a delimiter nor a digit (6.2)"
+        where = f"The hyphen at index {at} has nothing before it, so it is no delimiter, and it is no digit (6.2)"
     elif reason is Reason.BAD_DIGIT:
         where = f"{character} at index {at} is no digit (6.2)"
     elif reason is Reason.TRUNCATED:
@@ -100,10 +100,10 @@ def _made(trace: Decoding, reason: Reason, at: int, got: Points) -> Iterator[str
     elif trace.unfinished:
         after = trace.state.after(trace.unfinished[-1].sum)
         if (*trace.result[: after.i - 1], after.n, *trace.result[after.i - 1 :]) == got:
-            yield f"; the answer uses {trace.unfinished[-1].sum:,}, the sum of its digits so far"
+            yield f"; the answer is that for a delta of {trace.unfinished[-1].sum:,}, the sum of its digits so far"
     if got and trace.result == got:
         count = len(trace.steps) - trace.refused
-        yield f"; the answer is the {f'string after insertion {count}' if count else 'literal part alone'}"
+        yield f"; the answer equals the {f'string after insertion {count}' if count else 'literal part alone'}"
 
 
 def _text(encoded: Sequence[int]) -> Points | None:
@@ -139,9 +139,9 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         if at > steps[done].start:
             where = f"inside delta {done + 1} of {len(steps)}, after {digits}"
         yield Reading(f"The answer ends {where}.", CUT)
+    yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
     if at == len(wanted):
         yield Reading(f"The answer is the right one with {unambiguous(folded[at:])} after it.", TAIL)
-    yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
     pairs = {*zip(wanted[split:], folded[split:], strict=False)}
     written = dict(pairs)  # each digit is written as one character, and one that differs is no digit
     wrong = {other for one, other in pairs if one != other}
@@ -212,7 +212,8 @@ def _insertion(right: Sequence[Step], own: Sequence[Step]) -> Iterator[Reading]:
             # Of equal letters nobody can say which one is misplaced.
             if sum(step.code_point == one.code_point for step in right) > 1:
                 return
-            which, later = f"Insertion {count} of {len(right)}", [step.code_point for step in right[count:]]
+            which = f"In the answer, insertion {count} of {len(right)}"
+            later = [step.code_point for step in right[count:]]
             if one.code_point == other.code_point:
                 places = f"at index {other.place}; it belongs at index {one.place}"
                 yield Reading(f"{which} places U+{one.code_point:04X} {places}.", PLACE)
@@ -234,8 +235,8 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
     wanted, strings = right.result, list(right.strings())[:-1]
     if got and got in strings:
         count = strings.index(got)
-        part = f"string after insertion {count} of {len(strings)}: the rest is missing"
-        yield Reading(f"The answer is the {part if count else 'literal part alone'}.", BEFORE)
+        part = f"string after insertion {count} of {len(strings)}" if count else "literal part alone"
+        yield Reading(f"The answer equals the {part}.", BEFORE)
     own, text = encoding(got), list(_changed(wanted, got))
     if own.literal == right.literal:
         yield from _bias(Call(Operation.DECODE, right.encoded), got, own.steps, right.encoded[right.start :], text)

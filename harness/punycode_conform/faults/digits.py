@@ -168,7 +168,7 @@ FAULTS: dict[str, Row] = {
     "nul-is-0": _taken("NUL is worth 0.", _worth("\0", 0)),
     "five-bits-of-a-letter": _taken("Letters are recognized by their lower five bits.", _bit_trick),
     "bit-32-set": _taken(
-        "The bit 0x20 is set in each character first, so U+0010 to U+0019 are read as 0 to 9.",
+        "The bit 0x20 is set in each digit first, so U+0010 to U+0019 are read as 0 to 9.",
         lambda c: value_of(chr(ord(c) | 32)),
     ),
     "signed-comparison": _signed("c - 48 < 10 makes digits of all characters below 0.", compared_signed),

@@ -282,9 +282,9 @@ def remarks(report: Report) -> Iterator[str]:
     failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
     left = failed.difference(report.covered)
     if left and left != failed:
-        yield f"For {len(left):,} of {several(len(failed), 'failed case')} no cause is named, and no observation."
+        yield f"Of {len(left):,} of {several(len(failed), 'failed case')} the report says what is wrong, but not why."
     if failed and report.unstable:
-        yield "Answers depend on the calls before them, so a case may pass alone."
+        yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:

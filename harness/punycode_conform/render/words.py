@@ -190,7 +190,7 @@ def got(outcome: Outcome, operation: Operation) -> str:
         case Rejected(message):
             return f"a refusal: {plain(message)}" if message else "a refusal"
         case Crashed(message):
-            return f"a crash: {plain(message)}"
+            return plain(message) if message.startswith("an answer") else f"a crash: {plain(message)}"
         case TimedOut(limit):
             return f"no answer within {limit:g} s" if outcome.asked else "not asked"
         case Unsupported(message) | Evaded(message):

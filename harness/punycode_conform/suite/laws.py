@@ -148,7 +148,7 @@ def _collisions(evidence: Evidence, key: Callable[[Sequence[int]], object], labe
 
 @law("1.1", _ENCODE, _DECODE)
 def round_trip(evidence: Evidence) -> Iterator[Breach]:
-    """What is encoded decodes to itself, and what is decoded encodes to itself (reversibility)."""
+    """What is encoded decodes to itself; what is decoded encodes to itself, but for the case of digits (reversibility)."""
     for call, outcome in _results(evidence, _ENCODE, _DECODE):
         back = Call(call.operation.inverse, outcome.value)
         answer = _answer(evidence, back)
@@ -164,8 +164,7 @@ def round_trip(evidence: Evidence) -> Iterator[Breach]:
 
 @law("6.2", _DECODE)
 def decode_uniqueness(evidence: Evidence) -> Iterator[Breach]:
-    """A decoder does not produce the same output for two distinct inputs (uniqueness)."""
-    # Inputs that differ only in the case of digits are one: decoders must read both alike (section 5).
+    """Two inputs decode alike only if they differ by no more than the case of digits (uniqueness)."""
     return _collisions(evidence, canonical)
 
 

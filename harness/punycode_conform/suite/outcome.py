@@ -117,7 +117,7 @@ def in_words(outcome: Outcome, operation: Operation | None = None) -> str:
         case Rejected():
             return "is refused"
         case Crashed(message):
-            return f"crashes ({plain(message, 80)})"
+            return f"fails ({plain(message, 80)})"
         case TimedOut(limit):
             return f"gives no answer within {limit:g} s" if outcome.asked else "is not asked"
         case Unsupported() | Evaded():

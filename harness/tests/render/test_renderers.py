@@ -166,12 +166,14 @@ def test_annotations_are_one_a_group_and_escaped() -> None:
 
 def test_each_form_has_the_first_wrong_step() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL, got=Returned((0xFD,)))])
-    says = "Insertion 1 of 1 puts U+00FD at index 0, as delta 125 does; delta 124 puts U+00FC at index 0."
+    says = (
+        "In the answer, insertion 1 of 1 puts U+00FD at index 0, as delta 125 does; delta 124 puts U+00FC at index 0."
+    )
 
     assert as_json(made)["first_wrong"] == {"x/decode": says}
-    assert "    step       Insertion 1 of 1 puts U+00FD" in text(made)
-    assert "Insertion 1 of 1 puts U&#43;00FD" in markdown(made)
-    assert "Insertion 1 of 1 puts U+00FD" in html(made)
+    assert "    step       In the answer, insertion 1 of 1 puts U+00FD" in text(made)
+    assert "In the answer, insertion 1 of 1 puts U&#43;00FD" in markdown(made)
+    assert "In the answer, insertion 1 of 1 puts U+00FD" in html(made)
 
 
 def test_each_form_has_the_observations() -> None:
@@ -197,7 +199,7 @@ def test_each_form_has_the_observations() -> None:
     for form in (text, markdown, html):
         drawn = " ".join(form(made).split())
         assert "An observation, not a proof, of 1 of 2 failed cases. So in 1 " in drawn
-        assert "no cause is named, and no observation" in drawn
+        assert "the report says what is wrong, but not why" in drawn
         assert "\x1b" not in drawn
     assert "&lt;b&gt; is there" in html(made)
 
