@@ -305,10 +305,10 @@ def dependence(
             rounds = ((fresh([*before, call])[-1], fresh([call])[0]) for _ in range(_ROUNDS))
             if all(_is_wrong(call, after) and _is_right(call, alone) for after, alone in rounds):
                 after, last = _named(before[0]), _named(before[-1])
-                after = f"{len(before):,} calls, {after} first and {last} last" if len(before) > 1 else after
+                after = f"{len(before):,} calls ({after} first, {last} last)" if len(before) > 1 else after
                 says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
                 calls = frozenset(failed if len(alone) == len(first) else alone)
-                right = f"{len(alone)} of {len(first)} failures are right alone"
+                right = f"{len(alone)} of {len(first)} failures that were tried are right alone"
                 return Finding(says, f"So it was {_ROUNDS} times in new processes; {right}.", calls, (*before, call))
     return None
 

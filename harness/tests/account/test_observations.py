@@ -267,7 +267,7 @@ def test_where_it_takes_several_earlier_calls_they_are_counted(count: int) -> No
     found = dependence(dict(list(seen.items())[count:]), seen, fresh, lambda: False)
 
     assert found is not None
-    assert f" is right, and after {count} calls, encode of " in found.says
+    assert f" is right, and after {count} calls (encode of " in found.says
     assert found.repeat == tuple(calls[: count + 1])
 
 
