@@ -6,8 +6,9 @@
 //!     cargo +nightly fuzz run punycode fuzz/corpus/punycode seeds/corpus/decode seeds/corpus/encode -- \
 //!         -max_len=300 -max_total_time=60
 //!
-//! The first run asks all seeds, whole, and finds nearly all that the second does; -max_len cuts them. With a stable
-//! compiler: cargo fuzz run --sanitizer none punycode ...; a crate without `unsafe` loses little by that.
+//! The first run asks all seeds, whole, and finds nearly all that the second does; -max_len cuts them. It ends at the first
+//! fault; with -fork=1 -ignore_crashes=1 it goes on. An integer that overflows panics here, and wraps in a release. With a
+//! stable compiler: cargo fuzz run --sanitizer none punycode ...; a crate without `unsafe` loses little by that.
 //!
 //! Each input is decoded and encoded, and the results are encoded or decoded again. The answers are compared with those of
 //! punycode_oracle.rs; at its top are the choices that RFC 3492 leaves to a codec. What is found:

@@ -90,7 +90,7 @@ class Campaign:
             return
         if self.calls:
             raise NothingRan("nothing ran: no case was answered", FILL_IN)
-        why = "no time was left" if self.cases.numbers(0, 1) else "this shard has no case"
+        why = "no time was left" if self.cases.numbers(0, 1) else "an empty shard, or no file to replay"
         raise NothingRan("nothing ran: no case was asked", why)
 
     def count(self, cases: int, calls: int, answered: int, accepted: int) -> None:
