@@ -163,7 +163,7 @@ class SlowAnswers:
             length = f"{len(call.input):,} {'code points' if call.operation is Operation.ENCODE else 'characters'}"
             missed = self._missed[call.operation]
             more = f"; {missed:,} call{'s' * (missed > 1)} as long or longer not made" if missed else ""
-            notes.append(f"{call.operation.value}: no answer within {outcome.limit:g} s from {length} on{more}")
+            notes.append(f"{call.operation.value}: no answer within {outcome.limit:g} s to {length}{more}")
         return notes
 
 

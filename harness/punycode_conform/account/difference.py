@@ -1,12 +1,11 @@
-"""A failure in words: how a wrong result differs from the right one, and the feature that several failures share.
+"""A failure in words: how a wrong result differs from the right one.
 
 The words are equal for failures that are likely to have one cause. A vector's bug class says what the vector looks for. A
 codec that fails it may have quite another fault, so no word here comes from there.
 """
 
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from ..suite import oracle
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
 from .answers import crash_name, ended, is_answer
-from .features import FEATURES, FORMS, REFUSED, Input, Points, offence
+from .features import FORMS, REFUSED, Points, offence
 
 _UTF16 = "utf-16-le", "surrogatepass"
 _STRICT = "a string conversion replaces what it cannot hold; make it strict, and answer unsupported"
@@ -67,7 +66,7 @@ def _halves(points: Points) -> Points:
 
 
 def _cut(bits: int) -> Callable[[Points], Points]:
-    return _each(lambda c: c & ((1 << bits) - 1))
+    return _each(lambda c: c & ((1 << bits) - 1) or c)  # memory that nobody has written is 0 too
 
 
 def _shortened(points: Points) -> Points:
@@ -147,7 +146,7 @@ def changes(right: Points, got: Points) -> Iterator[Change]:
 
 
 def difference(operation: Operation, call: Points, right: Points, got: Points) -> str:
-    """The difference of a wrong result from the right one, as a clause."""
+    """The difference of a wrong result from the right one, as a clause; empty if it has no name."""
     encodes, literal = operation is Operation.ENCODE, literal_length(right)
     end = max(literal, literal_length(got))
     # After a delta, one more digit may be of a delta that is longer than it must be.
@@ -163,21 +162,12 @@ def difference(operation: Operation, call: Points, right: Points, got: Points) -
         ("its end is missing", lambda: got == right[: len(got)]),
         ("something follows the right result", lambda: right == got[: len(right)] and not more_digits),
         ("the literal part is wrong", lambda: encodes and got[:end] != right[:end]),
-        ("the digits are wrong", lambda: encodes),
-        ("code points are missing", lambda: _is_within(got, right)),
-        ("there are more code points", lambda: _is_within(right, got)),
-        ("the code points are wrong", lambda: True),
     )
-    if says := next(says for says, holds in shapes if holds()):
+    if says := next((says for says, holds in shapes if holds()), ""):
         return says
-    fitting = [change.says for change in changes(right, got)]
+    fitting = [] if encodes else [change.says for change in changes(right, got)]
     # Few code points do not show how many of their bits are kept.
-    return _CUT if sum(words.startswith("only the low") for words in fitting) > 1 else fitting[0]
-
-
-def _is_within(part: Points, whole: Points) -> bool:
-    rest = iter(whole)
-    return all(c in rest for c in part)
+    return _CUT if sum(words.startswith("only the low") for words in fitting) > 1 else "".join(fitting[:1])
 
 
 _LEADING = "bad-digit leading-delimiter"
@@ -195,8 +185,6 @@ _OFFENCES = {
 BUGS = dict(_OFFENCES.values()) | {
     "decode gives a wrong result: two surrogates are joined to one code point": "surrogates-merged"
 }
-_SHARE = 0.9  # of the cases with a feature that must fail: with less, another feature is the reason
-_FEWEST = 2  # failed cases: one alone has many features, and shows which of them counts by none
 
 
 def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
@@ -206,12 +194,13 @@ def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
         case Returned(value), Rejects(reason):
             return _accepted(call, value, reason)
         case Returned(value), Returns(right) | Either(right):
-            return f"{operation} gives a wrong result: {difference(operation, call.input, right, value)}"
+            how = difference(operation, call.input, right, value)
+            return f"{operation} gives a wrong result{': ' * bool(how)}{how}"
         case Rejected(), _:
             return f"{operation} refuses valid input"
         case Crashed(), _:
-            due = {Rejects: "where a refusal is due", Either: "where a refusal is allowed"}
-            return f"{operation} {_crashed(outcome)} {due.get(type(expectation), 'on valid input')}"
+            due = {Rejects: " where a refusal is due", Returns: " on valid input"}
+            return f"{operation} {_crashed(outcome)}{due.get(type(expectation), '')}"
         case TimedOut(), _:
             return f"{operation} does not answer {'in' * isinstance(expectation, Rejects)}valid input"
     return f"{operation} answers 'unsupported' to input that every string can hold"
@@ -244,36 +233,3 @@ def _accepted(call: Call, value: tuple[int, ...], reason: str) -> str:
         return NO_DIGIT  # the delimiter was read as a digit
     words, _ = _OFFENCES.get(why, (f"{call.operation} accepts input that must be refused ({reason})", ""))
     return words
-
-
-def features(call: Call, expectation: Expectation) -> list[str]:
-    """The features of an input; of one that must be refused, the reason."""
-    if isinstance(expectation, Rejects):
-        return [REFUSED[expectation.reason]] if expectation.reason in REFUSED else []
-    text = Input.of(call, expectation.value)
-    return [f"input with {feature.words}" for feature in FEATURES if feature.holds(text)]
-
-
-class SharedFeatures:
-    """The features of the cases of a run, each computed once; a case is known by its id."""
-
-    def __init__(self, asked: Mapping[str, tuple[Call, Expectation]]) -> None:
-        self._of = {name: [(call.operation, f) for f in features(call, due)] for name, (call, due) in asked.items()}
-        self._had = Counter(feature for several in self._of.values() for feature in several)
-        self._asked = Counter(call.operation for call, _ in asked.values())
-
-    def shared(self, failed: Collection[str]) -> tuple[str, list[str]]:
-        """The feature that most of some failed cases have, and nearly no case that passes; and the cases that have it."""
-        counts = Counter(feature for name in failed for feature in self._of[name])
-        order = [*(f"input with {feature.words}" for feature in FEATURES), *REFUSED.values()]
-        fit = [feature for feature, having in counts.items() if self._fits(feature, having, len(failed))]
-        if not fit:
-            return "", list(failed)
-        best = min(fit, key=lambda feature: (-counts[feature], order.index(feature[1])))
-        return best[1], [name for name in failed if best in self._of[name]]
-
-    def _fits(self, feature: tuple[Operation, str], having: int, failed: int) -> bool:
-        """Whether a feature may be why cases fail: nearly all that have it do, and hardly any that lack it."""
-        lacking = self._asked[feature[0]] - self._had[feature]
-        having_fail = having >= max(_FEWEST, _SHARE * self._had[feature])
-        return having_fail and lacking > failed - having <= (1 - _SHARE) * lacking

@@ -11,7 +11,7 @@ from ..suite.oracle import Returns, is_unicode, light_facts, must_be_given
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
 from .answers import Answer, Finding, died
 from .difference import changes
-from .search import Ask, Over, Sample, Search, Sort, is_plain
+from .search import Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
 from .steps import BIAS, first_wrong, of_text
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a proc
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
+_CHANCE, _SIMPLER = 1e-6, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
 _VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
@@ -110,22 +111,40 @@ def _observed(
         rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
     # What goes wrong with surrogates may have another reason.
     usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
-    covered = [one for one in wrong if rule.condition.holds(one)] if rule else usual
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
-    if not rule and not says:
+    common = None if rule else _common(search.samples, [*wrong, *search.new], right)
+    if not rule and not says and not common:
         return
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
         does += f" exactly when {rule.condition.says}"
         others = [one for one in right if not rule.condition.holds(one)]
+        covered = [one for one in wrong if rule.condition.holds(one)]
         does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
         refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
-        tried = f"New calls did not break it: of the last, {rule.wrong} met it and failed, {rule.right} did neither."
+        tried = f"New calls did not break it: the last {rule.wrong} with it failed, the last {rule.right} without it passed."
         evidence = f"{holds} {tried} {evidence}".strip()
-    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
+    elif common:
+        says = f"In all that failed, {common.says}. {says}".strip()
+        failed = f"all {len(wrong):,} failed cases" + f" and {len(search.new):,} new calls that failed" * bool(
+            search.new
+        )
+        pass_ = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
+        evidence = f"So in {failed}, and in {pass_}. {evidence}".strip()
+    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in wrong))
+
+
+def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[Sample]) -> Condition | None:
+    """A condition that all wrong samples meet and few right ones, if that is hardly chance."""
+    sides = [[one for one in samples or (*wrong, *right) if one.wrong is side] for side in (True, False)]
+    # That something is not so says little.
+    found = (one for one in necessary(*sides) if not one.says.startswith("it is not"))
+    met = {one: sum(map(one.holds, right)) for one in found if all(map(one.holds, wrong))}
+    most = min(len(right) * min(0.5, _CHANCE ** (1 / len(wrong))), _SIMPLER * min(met.values(), default=0))
+    return next((one for one, count in met.items() if count <= most), None)
 
 
 class _Fit(NamedTuple):
@@ -299,18 +318,26 @@ def dependence(
     first = {call: fresh([call])[0] for call in tried if not over()}
     alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
     for call in alone:
-        for before in _causes(call, failed[call], seen, fresh, over):
+        for row in _causes(call, failed[call], seen, fresh, over):
+            before = row if isinstance(seen.get(row[0]), Returned) else [*_accepted(row[0].operation, seen), *row]
             if over():
                 return None
             rounds = ((fresh([*before, call])[-1], fresh([call])[0]) for _ in range(_ROUNDS))
             if all(_is_wrong(call, after) and _is_right(call, alone) for after, alone in rounds):
                 after, last = _named(before[0]), _named(before[-1])
+                last += ", which is refused" * isinstance(seen.get(before[-1]), Rejected)
                 after = f"{len(before):,} calls ({after} first, {last} last)" if len(before) > 1 else after
                 says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
                 calls = frozenset(failed if len(alone) == len(first) else alone)
                 right = f"{len(alone)} of {len(first)} failures that were tried are right alone"
-                return Finding(says, f"So it was {_ROUNDS} times in new processes; {right}.", calls, (*before, call))
+                return Finding(says, f"Tried {_ROUNDS} times, each in new processes; {right}.", calls, (*before, call))
     return None
+
+
+def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:
+    """A call that is answered. After a first call that fails, a worker tries what types a function takes, unseen."""
+    answered = (one for one, got in seen.items() if one.operation is operation and isinstance(got, Returned))
+    return [one for one in answered if one.input][:1]
 
 
 def _causes(

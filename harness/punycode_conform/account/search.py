@@ -94,7 +94,7 @@ def exact(samples: Sequence[Sample]) -> list[Condition]:
     if not wrong or not right:
         return []
     # For each condition a bit for each right sample that meets it as well.
-    met = {one: sum(1 << at for at, other in enumerate(right) if one.holds(other)) for one in _necessary(wrong, right)}
+    met = {one: sum(1 << at for at, other in enumerate(right) if one.holds(other)) for one in necessary(wrong, right)}
     if alone := [one for one, bits in met.items() if not bits]:
         return alone
     few = {*sorted(met, key=lambda one: met[one].bit_count())[:_PAIRED]}
@@ -108,7 +108,7 @@ def _both(one: Condition, other: Condition) -> Condition:
     return Condition(says, lambda sample: one.holds(sample) and other.holds(sample), sharp, parts=(one, other))
 
 
-def _necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
+def necessary(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:
     """Yield the conditions that hold for all wrong samples and not for all right ones."""
     yield from _of_code_points(wrong, right)
     yield from _of_sets(wrong, right)

@@ -58,7 +58,7 @@ FAULTS: dict[str, Row] = {
     ),
     "double-delimiter-collapsed": _splits("Two delimiters in a row become one.", lambda s: parts(s.replace("--", "-"))),
     "literal-ends-before-hyphens": _splits(
-        "Hyphens before the delimiter are lost.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
+        "Hyphens right before the delimiter are lost.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
     ),
     "delimiter-required": _required("The delimiter is required.", lambda s: parts(s) if "-" in s else refuse()),
     "no-delimiter-no-digits": _required("No delimiter means no digits.", lambda s: parts(s) if "-" in s else (s, "")),
@@ -66,7 +66,7 @@ FAULTS: dict[str, Row] = {
         "A string that ends with the delimiter is refused.", lambda s: refuse() if s.endswith("-") else parts(s)
     ),
     "trailing-hyphens-stripped": _trailing(
-        "All hyphens at the end are taken off a string without digits.",
+        "All hyphens at the end are taken off, not the delimiter alone.",
         lambda s: (s.rstrip("-"), "") if s.endswith("-") else parts(s),
     ),
     "delimiter-kept": _trailing(

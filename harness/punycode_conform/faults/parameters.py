@@ -173,9 +173,6 @@ FAULTS: dict[str, Row] = {
     "bias-never-adapted-decoder": _next("In the decoder the bias stays 72.", lambda old, new: old, side="decode"),
     "bias-adapted-once": _next("Only the first delta adapts the bias.", lambda old, new: new if old == 72 else old),
     "bias-signed-octet": _next("The bias is kept in a signed octet.", lambda old, new: (new + 128) % 256 - 128),
-    "bias-at-most-108": _next("The bias stops at 108.", lambda old, new: min(new, 108)),
-    "bias-at-most-180": _next("The bias stops at 180.", lambda old, new: min(new, 180)),
-    "bias-at-most-199": _next("The bias stops at 199.", lambda old, new: min(new, 199)),
     "bias-one-delta-late": _next(
         "The bias takes effect one delta late.",
         lambda old, new: (old[1], new),
@@ -195,6 +192,9 @@ FAULTS: dict[str, Row] = {
     "tmin-clamp-missing-decoder": _clamp("The decoder clamps without tmin.", lambda k, t: min(t, 26), side="decode"),
     "tmax-clamp-missing": _clamp("Thresholds are not lowered to tmax.", lambda k, t: max(t, 1)),
     "tmax-clamp-missing-decoder": _clamp("The decoder clamps without tmax.", lambda k, t: max(t, 1), side="decode"),
+    "bias-at-most-108": _clamp("Above bias 108 the thresholds are those of 108.", lambda k, t: _right(max(t, k - 108))),
+    "bias-at-most-180": _clamp("Above bias 180 the thresholds are those of 180.", lambda k, t: _right(max(t, k - 180))),
+    "bias-at-most-199": _clamp("Above bias 199 the thresholds are those of 199.", lambda k, t: _right(max(t, k - 199))),
     "threshold-3-is-1": _clamp("The threshold is tmin if k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
     "threshold-25-is-26": _clamp("The threshold is tmax if k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)),
     "thresholds-of-five-digits": _clamp(

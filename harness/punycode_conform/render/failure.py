@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from .. import files
 from ..account.answers import constant_answer
-from ..account.difference import NO_DIGIT, UNDERSCORE, SharedFeatures, wrong
+from ..account.difference import NO_DIGIT, UNDERSCORE, wrong
 from ..account.features import offence
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
@@ -278,12 +278,8 @@ def groups(report: Report) -> list[Group]:
 
 
 def remarks(report: Report) -> Iterator[str]:
-    """Yield how many failures have no known cause, and whether a case may pass alone, each in a sentence."""
-    failed = {result.id for result in report.failures if isinstance(result, CaseResult)}
-    left = failed.difference(report.covered)
-    if left and left != failed:
-        yield f"Of {len(left):,} of {several(len(failed), 'failed case')} the report says what is wrong, but not why."
-    if failed and report.unstable:
+    """Yield whether a case may pass alone, in a sentence."""
+    if report.unstable and any(isinstance(result, CaseResult) for result in report.failures):
         yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
 
 
@@ -311,32 +307,26 @@ def _size(result: Result) -> tuple[bool, int, bool]:
 def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
-        kinds.setdefault(wrong(*result.answer), []).append(result)
+        changing = f"{result.call.operation} is wrong here; as the first call of a process it may be right"
+        kinds.setdefault(changing if report.unstable else wrong(*result.answer), []).append(result)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     for operation in Operation:
         found = [what for what in kinds if what.startswith(f"{operation} gives a wrong result")]
         most = max(found, key=lambda what: len(kinds[what]), default="")
-        for what in found if most.endswith("are wrong") else ():
+        for what in found if most.endswith("result") else ():
             if _CHANCE * len(kinds[what]) < len(kinds[most]):
                 kinds[most] += kinds.pop(what)
-    if not kinds:
-        return
-    every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
-    features = SharedFeatures({result.id: (result.call, result.expectation) for result in every})
     for what, results in kinds.items():
+        some = ""
         if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
-            # The reason for a refusal is in these words already. Other inputs with it may be refused.
+            # Other inputs with the same reason for a refusal may be refused.
             same = {(result.call.operation, offence(result.call)) for result in results}
+            every = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
             due = (case.call for case in every if isinstance(case.expectation, Rejects))
             asked = sum((call.operation, offence(call)) in same for call in due)
-            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked)
-            yield _group(_sentence(what + some), results)
-            continue
-        left = {result.id: result for result in results}
-        while left:
-            feature, having = features.shared(left)
-            yield _group(_sentence(f"{what} ({feature})" if feature else what), [left.pop(name) for name in having])
+            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked and not report.unstable)
+        yield _group(_sentence(what + some), results)
 
 
 def _sentence(words: str) -> str:

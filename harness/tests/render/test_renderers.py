@@ -159,9 +159,7 @@ def test_markdown_makes_foreign_text_inert(hostile: str) -> None:
 def test_annotations_are_one_a_group_and_escaped() -> None:
     made = Report(HEADER, [case("x/decode", Verdict.FAIL, "100%: a, b\n::error::c", clause="")])
 
-    assert annotations(made) == (
-        "::error title=Decode gives a wrong result%3A the code points are wrong.::x/decode: 100%25: a, b%0A::error::c\n"
-    )
+    assert annotations(made) == ("::error title=Decode gives a wrong result.::x/decode: 100%25: a, b%0A::error::c\n")
 
 
 def test_each_form_has_the_first_wrong_step() -> None:
@@ -199,7 +197,6 @@ def test_each_form_has_the_observations() -> None:
     for form in (text, markdown, html):
         drawn = " ".join(form(made).split())
         assert "An observation, not a proof, of 1 of 2 failed cases. So in 1 " in drawn
-        assert "the report says what is wrong, but not why" in drawn
         assert "\x1b" not in drawn
     assert "&lt;b&gt; is there" in html(made)
 

@@ -81,7 +81,7 @@ def test_late_on_very_long_strings_is_shown_and_longer_ones_of_the_operation_are
     assert skipped == {"v-5000/encode", "v-9000/encode", "law/own-constants"}
     assert max(len(call.input) for call in asker.asked if call.operation is ENCODE) == 4999
     assert max(len(call.input) for call in asker.asked if call.operation is DECODE) == 9000
-    assert going.notes == ["encode: no answer within 5 s from 4,999 code points on; 1 call as long or longer not made"]
+    assert going.notes == ["encode: no answer within 5 s to 4,999 code points; 1 call as long or longer not made"]
 
 
 @pytest.mark.parametrize(("length", "patient"), [(4096, True), (4097, False)])
