@@ -144,7 +144,7 @@ def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[
     found = (one for one in necessary(*sides) if not one.says.startswith("it is not"))
     met = {one: sum(map(one.holds, right)) for one in found if all(map(one.holds, wrong))}
     most = min(len(right) * min(0.5, _CHANCE ** (1 / len(wrong))), _SIMPLER * min(met.values(), default=0))
-    return next((one for one, count in met.items() if count <= most), None)
+    return next((one for one, count in met.items() if count <= most), None) if len(wrong) >= _FEWEST else None
 
 
 class _Fit(NamedTuple):

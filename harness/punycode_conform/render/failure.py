@@ -280,7 +280,7 @@ def groups(report: Report) -> list[Group]:
 def remarks(report: Report) -> Iterator[str]:
     """Yield whether a case may pass alone, in a sentence."""
     if report.unstable and any(isinstance(result, CaseResult) for result in report.failures):
-        yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
+        yield "Answers depend on the calls before them, so a case may pass alone."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:

@@ -99,14 +99,13 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
 
     def _aimed(self) -> Iterator[Breach]:
         """Ask calls made of the constants in the target's code; what failed cases show already is no breach."""
-        seen = self.check.evidence.seen
+        seen, facts = self.check.evidence.seen, self.check.evidence.facts
         answered = any(isinstance(outcome, Returned | Rejected) for outcome in seen.values())
         is_worth_it = answered and not self.stopped and len(self._failed) <= _MANY
         if not is_worth_it or any(_costs(seen[call]) for call in self._failed):
             return
         constants = self.aim(min(_AIMED, self._done // _SHARE))
         check, self._has_aimed = Check(self.choices, patient=self.patient), bool(constants)
-        facts = self.check.evidence.facts
         known = {Problem(check.take(call, seen[call], facts[call]), (call,), seen[call]).sort for call in self._failed}
         left = [call for call in constants if call not in self._failed]
         # Not all at once, so that a codec that crashes at each is not asked all of them.
@@ -178,29 +177,30 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
             judgement = judgement._replace(why=f"{judgement.why}; {vector.note}")
         if judgement.verdict in BAD:
             self._failed[case.call] = None
-        note = (vector.note or "") if judgement.verdict is not Verdict.PASS else ""
-        about = case.clause, vector.bug or "", note
-        return CaseResult(case.id, case.call, expectation, outcome, judgement, *about)
+        note, bug = (vector.note or "") if judgement.verdict is not Verdict.PASS else "", vector.bug or ""
+        return CaseResult(case.id, case.call, expectation, outcome, judgement, case.clause, bug, note)
 
     def _laws(self, unlike: list[Breach], aimed: list[Breach]) -> Iterator[Result]:
-        breaches_of = laws.check(self.check.evidence, self.plan.layer) if self.plan.laws else {}
+        evidence = self.check.evidence
+        breaches_of, seen = laws.check(evidence, self.plan.layer) if self.plan.laws else {}, evidence.seen
         self.asker.finish()
         # This comes last, because the target may also crash while it exits.
         transients = self.asker.transients
         self.notes += [transient.slow for transient in transients if transient.slow]
-        if limits := {outcome.limit for outcome in self.check.evidence.seen.values() if isinstance(outcome, TimedOut)}:
+        if limits := {outcome.limit for outcome in seen.values() if isinstance(outcome, TimedOut)}:
             self.notes.append(f"--timeout S allows a call more than {max(limits):g} s: a first call may build tables")
         crashes = [laws.unrepeated(transient) for transient in transients if not transient.slow]
         # A crash that cannot be repeated is never passed over, also where the user selected no laws.
         if not self.plan.laws and not crashes:
             return
-        breaches_of.setdefault(laws.stability, []).extend(unlike + crashes)
-        breaches_of[laws.own_constants] = aimed
-        seen = self.check.evidence.seen.items()
-        answered = {call.operation for call, outcome in seen if isinstance(outcome, Returned | Rejected)}
+        varying = breaches_of.get(laws.stability, []) + unlike
+        breaches_of |= {laws.own_constants: aimed, laws.stability: varying + crashes}
+        answered = {call.operation for call in seen if isinstance(seen[call], Returned | Rejected)}
+        # Answers that vary may break each law, and then the others say nothing.
+        asked = {law for law in laws.EVERY if answered and answered >= law.needs and not varying}
         for law in self.plan.laws or (laws.stability,):
-            breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
-            relevant &= self._has_aimed or law is not laws.own_constants
+            breaches = breaches_of[law] if law is laws.stability or not varying else []
+            relevant = law in asked and (self._has_aimed or law is not laws.own_constants)
             judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
 
