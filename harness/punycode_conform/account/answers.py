@@ -1,8 +1,12 @@
-"""The answers of a run as a whole: names of crashes, crashes that may be refusals, constant, slow and lenient answers."""
+"""The answers of a run as a whole: names of crashes, crashes that may be refusals, constant, slow and lenient answers, and
+those that depend on earlier calls.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,10 +14,11 @@ from msgspec.structs import replace
 from ..codec import Reason
 from ..codec.trace import decoding
 from ..notation import quote, show
-from ..suite.choices import Facts
-from ..suite.oracle import Expectation, Rejects, Returns, very_long
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.choices import Choices, Facts
+from ..suite.oracle import Expectation, Rejects, Returns, light_facts, must_be_given, very_long
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported, unambiguous
 from .features import REFUSED
+from .search import Over
 
 _COLON = re.compile(r"(?<!:):(?!:)")  # std::length_error is one name
 _NAME = re.compile(r"\w[\w .:$-]{0,58}")
@@ -26,6 +31,13 @@ _NEARLY_ALL = 0.95
 _DIFFERENT = 8  # right answers that differ
 _FEWEST = 3  # wrong answers that have something in common
 _CHARACTERS = 12  # that are named
+_TRIED, _LAST = 3, 64  # calls; of each the earlier calls asked again together
+_ROUNDS = 5  # times that a call is right alone and wrong after others
+
+Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
+"""Asks some calls of a new process."""
+Wrong = Callable[[Outcome | None], bool]
+"""Whether an answer is the wrong one."""
 
 
 class Answer(NamedTuple):
@@ -45,6 +57,10 @@ class Finding(NamedTuple):
     evidence: str
     calls: frozenset[Call]
     repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
+
+    def covers(self, call: Call) -> bool:
+        """Whether a failed call is under it. Once an answer depends on earlier calls, others of its operation may."""
+        return call in self.calls or (bool(self.repeat) and self.repeat[-1].operation is call.operation)
 
 
 def crash_name(outcome: Outcome) -> str:
@@ -195,3 +211,96 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
+
+
+def dependence(
+    answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+) -> Finding | None:
+    """The observation that an answer depends on earlier calls; None if there is none."""
+    # Of two answers to one call the later may be the right one.
+    failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
+    shortest = sorted(failed, key=lambda call: len(call.input))
+    # The first that failed has the fewest calls before it.
+    tried = list(dict.fromkeys((*shortest[:_TRIED], *[call for call in seen if call in failed][:1])))
+    first = {call: fresh([call])[0] for call in tried if not over()}
+    alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
+    for call in alone:
+        for row in _causes(call, failed[call], seen, fresh, over):
+            begin = [] if isinstance(seen.get(row[0]), Returned) else _accepted(row[0].operation, seen)
+            for before in ([*row], [*begin, *row])[: 1 + len(begin)]:
+                if over():
+                    return None
+                trials = (
+                    _is_wrong(call, fresh([*before, call])[-1]) and _is_right(call, fresh([call])[0])
+                    for _ in range(_ROUNDS)
+                )
+                if all(trials) and _is_wrong(call, fresh([*begin, *row, call])[-1]):
+                    return _dependent(call, before, seen, failed if len(alone) == len(first) else alone)
+    return None
+
+
+def _dependent(call: Call, before: Sequence[Call], seen: Mapping[Call, Outcome], failed: Iterable[Call]) -> Finding:
+    last = _named(before[-1]) + ", which is refused," * isinstance(seen.get(before[-1]), Rejected)
+    after = f"{len(before):,} calls, {_named(before[0])} first and {last} last," if len(before) > 1 else last
+    says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
+    evidence = f"Tried {_ROUNDS} times, each in new processes. Other failures may have the same reason."
+    return Finding(says, evidence, frozenset(failed), (*before, call))
+
+
+def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:
+    """A call to begin with: after a first one that fails, a worker tries unseen what types a function takes."""
+    answered = (one for one, got in seen.items() if one.operation is operation and isinstance(got, Returned))
+    return [one for one in answered if one.input][:1]
+
+
+def _causes(
+    call: Call, outcome: Outcome, seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+) -> Iterator[Sequence[Call]]:
+    """Yield the earlier calls that may make a call wrong: single ones, then several in a row."""
+    earlier = list(takewhile(call.__ne__, seen))
+    wrong = partial(_is_wrong, call)
+    row = last_causes(earlier[-_LAST:], call, wrong, fresh)
+    yield from ([before] for before in (*row[:1], *_candidates(call, outcome, earlier[::-1], seen)))
+    if row and not over():
+        yield row[: _least(len(row), lambda count: wrong(fresh([*row[:count], call])[-1]))]
+    elif len(earlier) > _LAST and not over() and (row := last_causes(earlier, call, wrong, fresh)):
+        yield from (row[:1], row)
+
+
+def last_causes(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
+    """The fewest of the calls before one that make it wrong, up to the last; none if they do not."""
+    if not before or not wrong(fresh([*before, call])[-1]):
+        return ()
+    return before[-_least(len(before), lambda count: wrong(fresh([*before[-count:], call])[-1])) :]
+
+
+def _least(most: int, holds: Callable[[int], bool]) -> int:
+    """A number from which on something holds, by halves, if it does not for 0 and does for the most."""
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
+
+
+def _is_right(call: Call, outcome: Outcome | None) -> bool:
+    facts = light_facts(call)
+    return not must_be_given(facts, Choices()) if isinstance(outcome, Rejected) else facts.met_by(outcome)
+
+
+def _is_wrong(call: Call, outcome: Outcome | None) -> bool:
+    return outcome is not None and not _is_right(call, outcome)
+
+
+def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
+    """The earlier calls that may change an answer, the likely ones first; ``before`` are those before it, the last first."""
+    twins = [other for other, answer in seen.items() if other != call and answer == outcome]
+    same_side = [other for other in before if other.operation is call.operation]
+    refused = [other for other in same_side if isinstance(seen[other], Rejected)]
+    # Something else may be kept by a call of the other operation, or by a call like this one.
+    others = (*before[:1], call, *(other for other in same_side if len(other.input) == len(call.input)))
+    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))
+
+
+def _named(call: Call) -> str:
+    return f"{call.operation} of {unambiguous(call.input)}"

@@ -253,7 +253,9 @@ _SORTS: Sequence[tuple[str, Callable[[int], bool]]] = (
 
 def _sentences(text: Input) -> Iterator[str]:
     """Everything that is true of an input and no number, as sentences."""
-    yield from (f"the input has {feature.words}" for feature in FEATURES if feature.holds(text))
+    for feature in FEATURES[1:]:
+        if feature.holds(text):
+            yield f"the {'encoded form' if feature.name == 'upper-case-digits' else 'text'} has {feature.words}"
     extended = [pair for pair in pairwise(text.decoded) if min(pair) >= 0x80]
     points = sorted({*text.extended})
     astral = [c for c in text.decoded if c > 0xFFFF]

@@ -1,15 +1,13 @@
 """Observations on failures without a known cause: what they have in common, and what new calls did not break."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import accumulate, takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..suite.choices import Choices
-from ..suite.oracle import Returns, is_unicode, light_facts, must_be_given
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike, unambiguous
-from .answers import Answer, Finding, died
+from ..suite.oracle import Returns, is_unicode
+from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike
+from .answers import Answer, Finding, Fresh, dependence, died
 from .difference import changes
 from .search import Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
 from .steps import BIAS, first_wrong, of_text
@@ -17,23 +15,17 @@ from .steps import BIAS, first_wrong, of_text
 if TYPE_CHECKING:
     from ..faults.misreadings import Misreading
 
-Fresh = Callable[[Sequence[Call]], Sequence[Outcome | None]]
-"""Asks some calls of a new process."""
-Wrong = Callable[[Outcome | None], bool]
-"""Whether an answer is the wrong one."""
-
-_TRIED, _LAST = 3, 64  # calls; of each the earlier calls asked again together
-_ROUNDS = 5  # times that a call is right alone and wrong after others
 _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a process
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
+_MANY = 0.25  # of the right ones, which meet a condition that says little
 _CHANCE, _SIMPLER = 1e-6, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
 _VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
     Rejected: "refuses valid input",
-    Crashed: "crashes on valid input",
+    Crashed: "crashes",
 }
 # Failures of other sorts that speak against a condition: a wrong result may lead to a refusal or a crash.
 _AGAINST: dict[Sort, tuple[Sort, ...]] = {Returned: (), Rejected: (Returned, Crashed), Crashed: (Returned, Rejected)}
@@ -111,6 +103,8 @@ def _observed(
         rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
     # What goes wrong with surrogates may have another reason.
     usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
+    # What has another name, such as two surrogates that are joined, is not of this kind.
+    covered = [one for one in wrong if one in usual or not (one.text and any(changes(one.decoded, one.text)))]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     common = None if rule else _common(search.samples, [*wrong, *search.new], right)
     if not rule and not says and not common:
@@ -125,7 +119,7 @@ def _observed(
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
-        tried = f"New calls did not break it: the last {rule.wrong} with it failed, the last {rule.right} without it passed."
+        tried = f"New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
         evidence = f"{holds} {tried} {evidence}".strip()
     elif common:
         says = f"In all that failed, {common.says}. {says}".strip()
@@ -133,17 +127,17 @@ def _observed(
             search.new
         )
         pass_ = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
-        evidence = f"So in {failed}, and in {pass_}. {evidence}".strip()
-    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in wrong))
+        evidence = f"That is so in {failed}, and in {pass_}. {evidence}".strip()
+    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
 
 
 def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[Sample]) -> Condition | None:
     """A condition that all wrong samples meet and few right ones, if that is hardly chance."""
     sides = [[one for one in samples or (*wrong, *right) if one.wrong is side] for side in (True, False)]
     # That something is not so says little.
-    found = (one for one in necessary(*sides) if not one.says.startswith("it is not"))
+    found = (one for one in necessary(*sides) if one.sharp and not one.says.startswith("it is not"))
     met = {one: sum(map(one.holds, right)) for one in found if all(map(one.holds, wrong))}
-    most = min(len(right) * min(0.5, _CHANCE ** (1 / len(wrong))), _SIMPLER * min(met.values(), default=0))
+    most = min(len(right) * min(_MANY, _CHANCE ** (1 / len(wrong))), _SIMPLER * min(met.values(), default=0))
     return next((one for one, count in met.items() if count <= most), None) if len(wrong) >= _FEWEST else None
 
 
@@ -304,90 +298,3 @@ def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
 
 
 _CLAIMS = _cut, _changed, _step
-
-
-def dependence(
-    answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
-) -> Finding | None:
-    """The observation that an answer depends on earlier calls; None if there is none."""
-    # Of two answers to one call the later may be the right one.
-    failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
-    shortest = sorted(failed, key=lambda call: len(call.input))
-    # The first that failed has the fewest calls before it.
-    tried = list(dict.fromkeys((*shortest[:_TRIED], *[call for call in seen if call in failed][:1])))
-    first = {call: fresh([call])[0] for call in tried if not over()}
-    alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
-    for call in alone:
-        for row in _causes(call, failed[call], seen, fresh, over):
-            before = row if isinstance(seen.get(row[0]), Returned) else [*_accepted(row[0].operation, seen), *row]
-            if over():
-                return None
-            rounds = ((fresh([*before, call])[-1], fresh([call])[0]) for _ in range(_ROUNDS))
-            if all(_is_wrong(call, after) and _is_right(call, alone) for after, alone in rounds):
-                after, last = _named(before[0]), _named(before[-1])
-                last += ", which is refused" * isinstance(seen.get(before[-1]), Rejected)
-                after = f"{len(before):,} calls ({after} first, {last} last)" if len(before) > 1 else after
-                says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
-                calls = frozenset(failed if len(alone) == len(first) else alone)
-                right = f"{len(alone)} of {len(first)} failures that were tried are right alone"
-                return Finding(says, f"Tried {_ROUNDS} times, each in new processes; {right}.", calls, (*before, call))
-    return None
-
-
-def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:
-    """A call that is answered. After a first call that fails, a worker tries what types a function takes, unseen."""
-    answered = (one for one, got in seen.items() if one.operation is operation and isinstance(got, Returned))
-    return [one for one in answered if one.input][:1]
-
-
-def _causes(
-    call: Call, outcome: Outcome, seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
-) -> Iterator[Sequence[Call]]:
-    """Yield the earlier calls that may make a call wrong: single ones, then several in a row."""
-    earlier = list(takewhile(call.__ne__, seen))
-    wrong = partial(_is_wrong, call)
-    row = last_causes(earlier[-_LAST:], call, wrong, fresh)
-    yield from ([before] for before in (*row[:1], *_candidates(call, outcome, earlier[::-1], seen)))
-    if row and not over():
-        yield row[: _least(len(row), lambda count: wrong(fresh([*row[:count], call])[-1]))]
-    elif len(earlier) > _LAST and not over() and (row := last_causes(earlier, call, wrong, fresh)):
-        yield from (row[:1], row)
-
-
-def last_causes(before: Sequence[Call], call: Call, wrong: Wrong, fresh: Fresh) -> Sequence[Call]:
-    """The fewest of the calls before one that make it wrong, up to the last; none if they do not."""
-    if not before or not wrong(fresh([*before, call])[-1]):
-        return ()
-    return before[-_least(len(before), lambda count: wrong(fresh([*before[-count:], call])[-1])) :]
-
-
-def _least(most: int, holds: Callable[[int], bool]) -> int:
-    """A number from which on something holds, by halves, if it does not for 0 and does for the most."""
-    low, high = 0, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high
-
-
-def _is_right(call: Call, outcome: Outcome | None) -> bool:
-    facts = light_facts(call)
-    return not must_be_given(facts, Choices()) if isinstance(outcome, Rejected) else facts.met_by(outcome)
-
-
-def _is_wrong(call: Call, outcome: Outcome | None) -> bool:
-    return outcome is not None and not _is_right(call, outcome)
-
-
-def _candidates(call: Call, outcome: Outcome, before: Sequence[Call], seen: Mapping[Call, Outcome]) -> list[Call]:
-    """The earlier calls that may change an answer, the likely ones first; ``before`` are those before it, the last first."""
-    twins = [other for other, answer in seen.items() if other != call and answer == outcome]
-    same_side = [other for other in before if other.operation is call.operation]
-    refused = [other for other in same_side if isinstance(seen[other], Rejected)]
-    # Something else may be kept by a call of the other operation, or by a call like this one.
-    others = (*before[:1], call, *(other for other in same_side if len(other.input) == len(call.input)))
-    return list(dict.fromkeys((*twins[:2], *same_side[:2], *refused[:2], *others[:3])))
-
-
-def _named(call: Call) -> str:
-    return f"{call.operation} of {unambiguous(call.input)}"

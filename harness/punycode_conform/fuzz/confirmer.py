@@ -12,8 +12,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from ..account import features
-from ..account.answers import crash_name, ended
-from ..account.observations import last_causes
+from ..account.answers import crash_name, ended, last_causes
 from ..errors import TargetError
 from ..run.baseline import Entry, answer_line
 from ..run.check import KINDS, UNREPEATED, Check, Problem, kind_of

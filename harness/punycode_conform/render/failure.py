@@ -259,20 +259,21 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
         if results := [left.pop(name) for name in observation.cases if name in left]:
-            explained = f"An observation, not a proof, of {_share(results, failed)}. {plain(observation.evidence, 600)}"
+            share = f"under it are {_share(results, failed)}"
+            explained = f"An observation, not a proof; {share}. {plain(observation.evidence, 600)}"
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
     in_order += _by_what_is_wrong(cases, report)
-    # A law is under the wrong answers of its first breach, which is shown there, or under the only reason for failures.
+    # A law is under the wrong answers that break it, or under the only reason for failures.
     only = len(in_order) == 1
     for at, group in enumerate(in_order):
         calls = {case.call for case in group.cases}
-        own = [law for law in laws if only or any(not calls.isdisjoint(one.calls) for one in law.breaches[:1])]
+        own = [law for law in laws if only or all(not calls.isdisjoint(one.calls) for one in law.breaches)]
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
-    varies = "Answers depend on earlier calls, or on chance; in another run, other cases may fail."
+    varies = "Answers are not always the same; in another run, other cases may fail."
     first = [_group(varies, unstable)] if unstable else []
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 

@@ -10,8 +10,8 @@ from string import digits, printable
 
 import pytest
 
-from punycode_conform.account.answers import Answer, acceptances
-from punycode_conform.account.observations import agreement, dependence, misreadings, observations
+from punycode_conform.account.answers import Answer, acceptances, dependence
+from punycode_conform.account.observations import agreement, misreadings, observations
 from punycode_conform.account.search import Sample
 from punycode_conform.codec import decode, encode
 from punycode_conform.codec.trace import encoding
@@ -267,7 +267,7 @@ def test_where_it_takes_several_earlier_calls_they_are_counted(count: int) -> No
     found = dependence(dict(list(seen.items())[count:]), seen, fresh, lambda: False)
 
     assert found is not None
-    assert f" is right, and after {count} calls (encode of " in found.says
+    assert f" is right, and after {count} calls, encode of " in found.says
     assert found.repeat == tuple(calls[: count + 1])
 
 

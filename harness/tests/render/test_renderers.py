@@ -163,15 +163,13 @@ def test_annotations_are_one_a_group_and_escaped() -> None:
 
 
 def test_each_form_has_the_first_wrong_step() -> None:
-    made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL, got=Returned((0xFD,)))])
-    says = (
-        "In the answer, insertion 1 of 1 puts U+00FD at index 0, as delta 125 does; delta 124 puts U+00FC at index 0."
-    )
+    made = Report(HEADER, [case("x/decode", Verdict.FAIL, call=CALL, got=Returned((0xDC,)))])
+    says = "U+00FC at index 0 becomes U+00DC."
 
     assert as_json(made)["first_wrong"] == {"x/decode": says}
-    assert "    step       In the answer, insertion 1 of 1 puts U+00FD" in text(made)
-    assert "In the answer, insertion 1 of 1 puts U&#43;00FD" in markdown(made)
-    assert "In the answer, insertion 1 of 1 puts U+00FD" in html(made)
+    assert "    step       U+00FC at index 0 becomes U+00DC" in text(made)
+    assert "U&#43;00FC at index 0 becomes" in markdown(made)
+    assert "U+00FC at index 0 becomes" in html(made)
 
 
 def test_each_form_has_the_observations() -> None:
@@ -196,7 +194,7 @@ def test_each_form_has_the_observations() -> None:
     assert "1. Decode is wrong when \\x1b<b> is there." in text(made)
     for form in (text, markdown, html):
         drawn = " ".join(form(made).split())
-        assert "An observation, not a proof, of 1 of 2 failed cases. So in 1 " in drawn
+        assert "An observation, not a proof; under it are 1 of 2 failed cases. So in 1 " in drawn
         assert "\x1b" not in drawn
     assert "&lt;b&gt; is there" in html(made)
 
