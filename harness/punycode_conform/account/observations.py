@@ -60,7 +60,8 @@ def observations(
                 against = [*right, *(_sample(one._replace(failed=False)) for one in other)]
                 allowed = [_sample(one) for one in valid if not one.failed and isinstance(one.outcome, Rejected)]
                 search = Search(operation, sort, ask, over, deadly=any(died(one.outcome) for one in wrong))
-                yield from _observed(search, list(map(_sample, wrong)), right, against, allowed)
+                rest = [_sample(one) for one in valid if one.failed and not isinstance(one.outcome, sort)]
+                yield from _observed(search, list(map(_sample, wrong)), right, against, allowed, rest=rest)
             else:
                 unsure[operation] += wrong
     for calls in (*({one.call: one.outcome for one in of} for of in unsure.values()), again):
@@ -90,6 +91,8 @@ def _observed(
     right: Sequence[Sample],
     against: Sequence[Sample],
     allowed: Sequence[Sample],
+    *,
+    rest: Sequence[Sample],
 ) -> Iterator[Finding]:
     """Yield what wrong answers have in common; refusals that a choice ``allowed`` are evidence of nothing else."""
     plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, against)]
@@ -111,6 +114,8 @@ def _observed(
         return
     does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
     if rule:
+        if search.sort is Returned and all(map(rule.condition.holds, rest)):  # also where it refuses, or crashes
+            does = f"{search.operation.capitalize()} is wrong"
         does += f" exactly when {rule.condition.says}"
         others = [one for one in right if not rule.condition.holds(one)]
         covered = [one for one in wrong if rule.condition.holds(one)]

@@ -223,9 +223,9 @@ class Search:
         bad = judge(expect(facts, Choices()), outcome, self.operation).verdict in BAD
         # A refusal that a choice allows may have its own reason, and a wrong result may lead to a refusal or a crash.
         self.allowed += [sample] * (not bad and isinstance(outcome, Rejected))
-        if not bad or isinstance(outcome, TimedOut) or (self.sort is Returned and not isinstance(outcome, Returned)):
+        if not bad or isinstance(outcome, TimedOut):
             return None
-        return isinstance(outcome, self.sort)
+        return self.sort is Returned or isinstance(outcome, self.sort)
 
     def _texts(self, wrong: bool = True) -> list[Points]:
         return sorted((one.decoded for one in self.samples if one.wrong is wrong), key=len)

@@ -32,7 +32,7 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-WRONG = "Encode gives a wrong result exactly when"
+WRONG = "Encode is wrong exactly when"
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 
@@ -77,13 +77,13 @@ def refuses(text: str, when: bool) -> str:
     ("encoder", "condition"),
     [
         (lambda text: encode(text)[:63],
-         "Encode gives a wrong result exactly when the encoded form has more than 63 characters. "
+         "Encode is wrong exactly when the encoded form has more than 63 characters. "
          "The answer is the right one, cut after 63 characters."),
         (lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
          "Encode refuses valid input exactly when the text has a code point from U+10000 to U+10FFFF."),
         # A refusal that a choice allows is evidence of nothing, and is mentioned if it contradicts the condition.
         (lambda text: encode(refuses(text, len(encode(text)) in (70, 80))) + "a" * (len(encode(text)) > 63),
-         "Encode gives a wrong result exactly when the encoded form has more than 63 characters, "
+         "Encode is wrong exactly when the encoded form has more than 63 characters, "
          "apart from refusals that a choice allows. Something follows the right answer."),
         (lambda text: encode(refuses(text, any(ord(c) in MARKS for c in text) or len(encode(text)) > 200)),
          "Encode refuses valid input exactly when the text has a mark of direction, "
