@@ -58,10 +58,6 @@ class Finding(NamedTuple):
     calls: frozenset[Call]
     repeat: tuple[Call, ...] = ()  # of an answer that depends on earlier calls: these calls and its own
 
-    def covers(self, call: Call) -> bool:
-        """Whether a failed call is under it. Once an answer depends on earlier calls, others of its operation may."""
-        return call in self.calls or (bool(self.repeat) and self.repeat[-1].operation is call.operation)
-
 
 def crash_name(outcome: Outcome) -> str:
     """The name of a crash: the exception's class or the signal, without its message."""

@@ -64,10 +64,17 @@ def observations(
                 yield from _observed(search, list(map(_sample, wrong)), right, against, allowed, rest=rest)
             else:
                 unsure[operation] += wrong
-    for calls in (*({one.call: one.outcome for one in of} for of in unsure.values()), again):
-        if found := None if state and calls is again else dependence(calls, seen, fresh, over):
+    for operation, of in unsure.items():
+        if found := dependence({one.call: one.outcome for one in of}, seen, fresh, over):
             state = True
             yield found
+        elif of and not over():
+            says = f"{operation.capitalize()} of these inputs is not always answered alike."
+            yield Finding(
+                says, "Some were answered otherwise when they were asked again.", frozenset(one.call for one in of)
+            )
+    if found := None if state else dependence(again, seen, fresh, over):
+        yield found
 
 
 def _sample(one: Answer) -> Sample:

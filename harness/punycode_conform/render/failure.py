@@ -281,7 +281,7 @@ def groups(report: Report) -> list[Group]:
 def remarks(report: Report) -> Iterator[str]:
     """Yield whether a case may pass alone, in a sentence."""
     if report.unstable and any(isinstance(result, CaseResult) for result in report.failures):
-        yield "Answers depend on the calls before them, so a case may pass alone."
+        yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
@@ -308,8 +308,7 @@ def _size(result: Result) -> tuple[bool, int, bool]:
 def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
-        changing = f"{result.call.operation} is wrong here; as the first call of a process it may be right"
-        kinds.setdefault(changing if report.unstable else wrong(*result.answer), []).append(result)
+        kinds.setdefault(wrong(*result.answer), []).append(result)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     for operation in Operation:
@@ -326,7 +325,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             every = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
             due = (case.call for case in every if isinstance(case.expectation, Rejects))
             asked = sum((call.operation, offence(call)) in same for call in due)
-            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked and not report.unstable)
+            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked)
         yield _group(_sentence(what + some), results)
 
 

@@ -194,13 +194,12 @@ class Run(Struct, eq=False, dict=True):  # a __dict__ for the check
         if not self.plan.laws and not crashes:
             return
         varying = breaches_of.get(laws.stability, []) + unlike
-        breaches_of |= {laws.own_constants: aimed, laws.stability: varying + crashes}
+        # Where answers vary, a wrong one to a call that is made of a constant shows nothing of this constant.
+        breaches_of |= {laws.stability: varying + crashes, laws.own_constants: [] if varying else aimed}
         answered = {call.operation for call in seen if isinstance(seen[call], Returned | Rejected)}
-        # Answers that vary may break each law, and then the others say nothing.
-        asked = {law for law in laws.EVERY if answered and answered >= law.needs and not varying}
         for law in self.plan.laws or (laws.stability,):
-            breaches = breaches_of[law] if law is laws.stability or not varying else []
-            relevant = law in asked and (self._has_aimed or law is not laws.own_constants)
+            breaches, relevant = breaches_of[law], bool(answered) and answered >= law.needs
+            relevant &= (self._has_aimed and not varying) or law is not laws.own_constants
             judgement = judge_law(law, breaches, relevant=relevant, strict=self.strict)
             yield LawResult(law_id(law), law, tuple(breaches[:_SHOWN]), len(breaches), judgement)
 

@@ -114,7 +114,7 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
         sorted(range(len(findings)), key=lambda at: bool(findings[at].repeat)),
     )
     for at, finding in reversed([*enumerate(findings)]):
-        due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and finding.covers(case.call)}
+        due_to |= {case.id: at for case in left if isinstance(case, CaseResult) and case.call in finding.calls}
     ids = [tuple(result.id for result in left if due_to.get(result.id) == at) for at in range(len(findings))]
     made = list[Observation]()
     for finding, covers in zip(findings, ids, strict=True):

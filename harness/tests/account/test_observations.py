@@ -141,7 +141,8 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     calls = itertools.count()
 
     assert said() == []
-    assert said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0)) == []
+    varies = ["Encode of these inputs is not always answered alike."]
+    assert said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0)) == varies
 
 
 @pytest.mark.parametrize(
