@@ -68,7 +68,7 @@ def observations(
         if found := dependence({one.call: one.outcome for one in of}, seen, fresh, over):
             state = True
             yield found
-        elif of and not over():
+        elif of:
             says = f"{operation.capitalize()} of these inputs is not always answered alike."
             yield Finding(
                 says, "Some were answered otherwise when they were asked again.", frozenset(one.call for one in of)
@@ -89,7 +89,7 @@ def _is_repeated(wrong: Sequence[Answer], ask: Ask) -> bool:
     most = _DEADLY if any(died(one.outcome) for one in wrong) else _AGAIN
     tried = wrong[:: -(-len(wrong) // most) or 1]
     answers = zip(ask([one.call for one in tried]), tried, strict=True)
-    return all(new and alike(one.outcome, new, one.call.operation) for new, one in answers)
+    return all(new is None or alike(one.outcome, new, one.call.operation) for new, one in answers)
 
 
 def _observed(
