@@ -238,9 +238,8 @@ def dependence(
 def _dependent(call: Call, before: Sequence[Call], seen: Mapping[Call, Outcome], failed: Iterable[Call]) -> Finding:
     last = _named(before[-1]) + ", which is refused," * isinstance(seen.get(before[-1]), Rejected)
     after = f"{len(before):,} calls, {_named(before[0])} first and {last} last," if len(before) > 1 else last
-    says = f"As the first call of a process {_named(call)} is right, and after {after} it is wrong."
-    evidence = f"Tried {_ROUNDS} times, each in new processes. Other failures may have the same reason."
-    return Finding(says, evidence, frozenset(failed), (*before, call))
+    says = f"As the first call of a process, {_named(call)} is right; after {after} it is wrong."
+    return Finding(says, f"Tried {_ROUNDS} times, each in new processes.", frozenset(failed), (*before, call))
 
 
 def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:

@@ -135,11 +135,9 @@ def _observed(
         evidence = f"{holds} {tried} {evidence}".strip()
     elif common:
         says = f"In all that failed, {common.says}. {says}".strip()
-        failed = f"all {len(wrong):,} failed cases" + f" and {len(search.new):,} new calls that failed" * bool(
-            search.new
-        )
-        pass_ = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
-        evidence = f"That is so in {failed}, and in {pass_}. {evidence}".strip()
+        failed = f"all {len(wrong) + len(search.new):,} calls that failed, new ones among them"
+        passed = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
+        evidence = f"That is so in {failed}, and in {passed}. {evidence}".strip()
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
 
 
@@ -171,9 +169,10 @@ def misreadings(valid: Sequence[Answer], ask: Ask) -> Iterator[Finding]:
     for group in [fits] if both else [[fit] for fit in fits]:
         left = both or group[0].left
         says = _in_words(left, [fit.operation for fit in group])
-        calls = frozenset(one.call for fit in group for one in fit.failed if _is_given(one, left[0])) if says else ()
+        calls = frozenset(one.call for fit in group for one in fit.failed if says and _is_given(one, left[0]))
         if len(calls) >= _FIT:
-            yield Finding(says, " ".join(fit.evidence for fit in group), frozenset(calls))
+            # Other mistakes may give these answers, too, and differ in others.
+            yield Finding(f"The answers fit this: {says}", " ".join(fit.evidence for fit in group), calls)
 
 
 def _fit(of: Sequence[Answer], ask: Ask) -> _Fit | None:

@@ -169,10 +169,10 @@ _FAMILIES: tuple[_Family, ...] = (
     *_cut("The bias is adapted with delta", _delta, range(6, 33)),
     *_cut("delta + delta div numpoints is", lambda cut: {"shrunk": lambda d, by, n: cut(spread(d, by, n))}, range(6, 33)),
     ("The bias is {} more than it should be.", lambda v: _result(lambda new: new + v), range(-72, 73)),
-    ("The bias is {} at most.", lambda v: _result(lambda new: min(new, v)), range(256)),
     ("The bias is {} at least.", lambda v: _result(lambda new: max(new, v)), range(1, 256)),
     *_cut("The bias is", _result, range(3, 9)),
     # Thresholds
+    ("Thresholds do not change with a bias above {}.", lambda v: _clamped(lambda k, bias: k - min(bias, v)), range(256)),
     ("{} is added to k - bias.", lambda v: _clamped(lambda k, bias: k - bias + v), range(-72, 73)),
     ("The threshold is bias - k + {}.", lambda v: _clamped(lambda k, bias: bias - k + v), range(-72, 73)),
     ("k grows by {} from digit to digit, not by 36.",

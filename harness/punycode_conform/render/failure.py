@@ -114,8 +114,9 @@ def _is_short(result: CaseResult) -> bool:
 
 
 def _mark(column: int, place: str) -> str:
-    # Where there is no room after the mark, there is in front of it.
-    return f"{'':{column}}^ {place}" if column + len(place) + 2 <= _LINE else f"{place:>{column - 1}} ^"
+    # Where there is no room after the mark, there may be in front of it.
+    after = column + len(place) + 2 <= _LINE or len(place) >= column
+    return f"{'':{column}}^ {place}" if after else f"{place:>{column - 1}} ^"
 
 
 def first_wrong(result: Result) -> str:
@@ -317,16 +318,21 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         for what in found if most.endswith("result") else ():
             if _CHANCE * len(kinds[what]) < len(kinds[most]):
                 kinds[most] += kinds.pop(what)
+    every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
     for what, results in kinds.items():
-        some = ""
-        if isinstance(results[0].expectation, Rejects) and isinstance(results[0].outcome, Returned):
+        call, expectation, outcome = results[0].answer
+        invalid = isinstance(expectation, Rejects)
+        alike = [one.call for one in every if isinstance(one.expectation, Rejects) is invalid]
+        if invalid and isinstance(outcome, Returned):
             # Other inputs with the same reason for a refusal may be refused.
             same = {(result.call.operation, offence(result.call)) for result in results}
-            every = (one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP)
-            due = (case.call for case in every if isinstance(case.expectation, Rejects))
-            asked = sum((call.operation, offence(call)) in same for call in due)
+            asked = sum((call.operation, offence(call)) in same for call in alike)
             some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked)
-        yield _group(_sentence(what + some), results)
+            yield _group(_sentence(what + some), results)
+        else:
+            asked = sum(other.operation is call.operation for other in alike)
+            which = f"of {call.operation} with {'in' * invalid}valid input"
+            yield _group(_sentence(what), results, f"{len(results):,} of {several(asked, 'case')} {which}.")
 
 
 def _sentence(words: str) -> str:

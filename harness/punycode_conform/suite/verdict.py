@@ -77,6 +77,8 @@ def judge(
 
 def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, digit_case: str | None) -> Judgement:
     match outcome:
+        case Crashed(message) if message.startswith("an answer"):  # it is far too long
+            return Judgement(Verdict.FAIL, f"gave {plain(message)}")
         case Crashed(message):
             return Judgement(Verdict.CRASH, f"crashed: {plain(message)}")
         case TimedOut(limit):
@@ -90,9 +92,8 @@ def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, dig
         case Rejected(message):
             said = f": {plain(message)}" if message else ""
             # Any reason will do: a target's own words are never compared.
-            if isinstance(expectation, Returns):
-                return Judgement(Verdict.FAIL, f"refused a valid input{said}")
-            return _PASS
+            valid = isinstance(expectation, Returns)
+            return Judgement(Verdict.FAIL, f"refused a valid input{said}") if valid else _PASS
         case Returned(value):
             if isinstance(expectation, Rejects):
                 return Judgement(Verdict.FAIL, f"accepted an input that must be refused ({expectation.reason})")
