@@ -19,6 +19,8 @@ _AGAIN, _DEADLY = 20, 3  # failed calls that are repeated; those that end a proc
 _FEWEST, _SHARE = 3, 0.9  # answers that agree; their share of those that are read
 _MOST, _LONGEST, _POINTS = 120, 400, 8000  # answers that are read, and code points of one and of all
 _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that exclude most misreadings
+# Conditions that say little if they are not exact.
+_PUZZLING = "it is not", "a non-basic code point that is not the greatest", "a non-basic code point is inserted"
 _MANY = 0.25  # of the right ones, which meet a condition that says little
 _CHANCE, _SIMPLER = 1e-6, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
 _VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
@@ -135,17 +137,17 @@ def _observed(
         evidence = f"{holds} {tried} {evidence}".strip()
     elif common:
         says = f"In all that failed, {common.says}. {says}".strip()
-        failed = f"all {len(wrong) + len(search.new):,} calls that failed, new ones among them"
         passed = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
-        evidence = f"That is so in {failed}, and in {passed}. {evidence}".strip()
+        evidence = (
+            f"That is so in all {len(wrong) + len(search.new):,} calls that failed, and in {passed}. {evidence}".strip()
+        )
     yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
 
 
 def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[Sample]) -> Condition | None:
     """A condition that all wrong samples meet and few right ones, if that is hardly chance."""
     sides = [[one for one in samples or (*wrong, *right) if one.wrong is side] for side in (True, False)]
-    # That something is not so says little.
-    found = (one for one in necessary(*sides) if one.sharp and not one.says.startswith("it is not"))
+    found = (one for one in necessary(*sides) if one.sharp and not one.says.startswith(_PUZZLING))
     met = {one: sum(map(one.holds, right)) for one in found if all(map(one.holds, wrong))}
     most = min(len(right) * min(_MANY, _CHANCE ** (1 / len(wrong))), _SIMPLER * min(met.values(), default=0))
     return next((one for one, count in met.items() if count <= most), None) if len(wrong) >= _FEWEST else None
