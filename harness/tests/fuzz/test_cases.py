@@ -47,6 +47,7 @@ def test_every_edge_is_decoded_to_and_encoded() -> None:
     assert {*edges, *code_points.FRAGILE} - {ord(c) for text in inputs(ENCODE) for c in text} == set()
 
 
+@pytest.mark.slow
 def test_words_come_up_in_texts_and_in_literal_parts_and_values_as_whole_texts() -> None:
     for texts in (inputs(ENCODE), [text.rpartition("-")[0] for text in inputs(DECODE)]):
         whole = "\ue000".join(texts)

@@ -78,6 +78,7 @@ def test_an_adapter_is_tried_like_an_import_path(
     done.stdout.fnmatch_lines(says)
 
 
+@pytest.mark.slow
 def test_a_declared_side_binds(pytester: pytest.Pytester, options: tuple[str, ...]) -> None:
     pytester.makepyfile(test_mine=OWN.format('"codec:punycode", choices={"surrogates": "reject"}'))
     done = pytester.runpytest("-k", "property/encode and not round-trip")
