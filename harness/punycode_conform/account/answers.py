@@ -223,7 +223,7 @@ def dependence(
     for call in alone:
         for row in _causes(call, failed[call], seen, fresh, over):
             begin = [] if isinstance(seen.get(row[0]), Returned) else _accepted(row[0].operation, seen)
-            for before in ([*row], [*begin, *row])[: 1 + len(begin)]:
+            for before in (row, [*begin, *row]) if begin else (row,):
                 if over():
                     return None
                 trials = (

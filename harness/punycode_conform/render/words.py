@@ -8,7 +8,7 @@ from ..run.report import Report
 from ..suite import PUNYCODE
 from ..suite.choices import AT_LEAST
 from ..suite.oracle import Either, Expectation, Rejects
-from ..suite.outcome import Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
+from ..suite.outcome import TOO_LONG, Crashed, Evaded, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
 from ..suite.verdict import BAD
 
 _REASONS = {
@@ -190,7 +190,7 @@ def got(outcome: Outcome, operation: Operation) -> str:
         case Rejected(message):
             return f"a refusal: {plain(message)}" if message else "a refusal"
         case Crashed(message):
-            return plain(message) if message.startswith("an answer") else f"a crash: {plain(message)}"
+            return plain(message) if message.startswith(TOO_LONG) else f"a crash: {plain(message)}"
         case TimedOut(limit):
             return f"no answer within {limit:g} s" if outcome.asked else "not asked"
         case Unsupported(message) | Evaded(message):

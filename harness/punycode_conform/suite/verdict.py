@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..notation import parting, plain
 from .oracle import Either, Expectation, Rejects, Returns
 from .outcome import (
+    TOO_LONG,
     Crashed,
     Evaded,
     Operation,
@@ -77,7 +78,7 @@ def judge(
 
 def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, digit_case: str | None) -> Judgement:
     match outcome:
-        case Crashed(message) if message.startswith("an answer"):  # it is far too long
+        case Crashed(message) if message.startswith(TOO_LONG):
             return Judgement(Verdict.FAIL, f"gave {plain(message)}")
         case Crashed(message):
             return Judgement(Verdict.CRASH, f"crashed: {plain(message)}")
@@ -89,9 +90,8 @@ def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, dig
         case Evaded(message):
             said = f": {plain(message)}" if message else ""
             return Judgement(Verdict.FAIL, f"answered unsupported, though strings of every type can hold this{said}")
-        case Rejected(message):
+        case Rejected(message):  # any reason will do: a target's own words are never compared
             said = f": {plain(message)}" if message else ""
-            # Any reason will do: a target's own words are never compared.
             valid = isinstance(expectation, Returns)
             return Judgement(Verdict.FAIL, f"refused a valid input{said}") if valid else _PASS
         case Returned(value):
@@ -103,11 +103,10 @@ def _judge(expectation: Expectation, outcome: Outcome, operation: Operation, dig
 def _compare(
     expectation: Returns | Either, value: tuple[int, ...], operation: Operation, digit_case: str | None
 ) -> Judgement:
-    right = expectation.value
-    encoding = operation is Operation.ENCODE
+    right, encoding = expectation.value, operation is Operation.ENCODE
     if expectation.caseless:
-        marked = is_marked(value, operation)
-        if fold(value) == fold(right) or (marked and (isinstance(expectation, Either) or is_marked(right, operation))):
+        may_be_marked = isinstance(expectation, Either) or is_marked(right, operation)
+        if fold(value) == fold(right) or (may_be_marked and is_marked(value, operation)):
             return _PASS
     if not (same_encoding(value, right) if encoding else value == right):
         free = f" (a refusal would do too: {', '.join(expectation.choices)})" if isinstance(expectation, Either) else ""

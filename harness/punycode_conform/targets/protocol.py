@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..notation import plain
-from ..suite.outcome import Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
+from ..suite.outcome import TOO_LONG, Call, Crashed, Evaded, Operation, Outcome, Rejected, Returned, Unsupported
 
 VERSION = 1
 HELLO = f"conform {VERSION}\n".encode()
@@ -96,7 +96,7 @@ def reply(line: bytes, asked: Mapping[int, int]) -> tuple[int, Outcome]:
     if number not in asked:
         raise ProtocolError(f"an answer to no open request: {quoted(line)}")
     if len(line) > _ANSWER_BYTES + _ANSWER_FACTOR * asked[number]:
-        says = f"an answer that is far too long: {len(line):,} bytes to a request of {asked[number]:,}"
+        says = f"{TOO_LONG}: {len(line):,} bytes to a request of {asked[number]:,}"
         if len(line) > _FLOOD:
             raise ProtocolError(says)
         return number, Crashed(says)
