@@ -114,18 +114,18 @@ def _observed(
         every = (one for one in (*wrong, *against) if is_unicode(one.decoded))
         rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
     # What goes wrong with surrogates may have another reason.
-    usual = [one for one in wrong if is_unicode(one.decoded)] or list(wrong)
+    usual = [one for one in wrong if is_unicode(one.decoded)] or wrong
     # What has another name, such as two surrogates that are joined, is not of this kind.
     covered = [one for one in wrong if one in usual or not (one.text and any(changes(one.decoded, one.text)))]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     common = None if rule else _common(search.samples, [*wrong, *search.new], right)
     if not rule and not says and not common:
         return
-    does = f"{search.operation.capitalize()} {_SORTS[search.sort]}"
+    does, holds = f"{search.operation} {_SORTS[search.sort]}", ""
     if rule:
         if search.sort is Returned and all(map(rule.condition.holds, rest)):  # also where it refuses, or crashes
-            does = f"{search.operation.capitalize()} is wrong"
-        does += f" exactly when {rule.condition.says}"
+            does = f"{search.operation} is wrong"
+        does = f"In this run, {does} exactly when {rule.condition.says}"
         others = [one for one in right if not rule.condition.holds(one)]
         covered = [one for one in wrong if rule.condition.holds(one)]
         does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
@@ -133,15 +133,13 @@ def _observed(
         if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
-        tried = f"New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
-        evidence = f"{holds} {tried} {evidence}".strip()
+        holds += f" New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
     elif common:
         says = f"In all that failed, {common.says}. {says}".strip()
         passed = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
-        evidence = (
-            f"That is so in all {len(wrong) + len(search.new):,} calls that failed, and in {passed}. {evidence}".strip()
-        )
-    yield Finding(f"{does}. {says}".strip(), evidence, frozenset(one.call for one in covered))
+        holds = f"That is so in all {len(wrong) + len(search.new):,} calls that failed, and in {passed}."
+    says = f"{does[0].upper()}{does[1:]}. {says}".strip()
+    yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in covered))
 
 
 def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[Sample]) -> Condition | None:

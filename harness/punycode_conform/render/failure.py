@@ -88,12 +88,14 @@ def sides(result: CaseResult) -> tuple[Pieces, Pieces, str]:
 
 def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     """A result as labelled lines; of a law, a few breaches. A line without a label marks the place above it."""
-    clause = [("clause", cited(result.clause))] if result.clause else []
     if isinstance(result, LawResult):
         lines = [("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]]
         more = result.total - len(lines)
-        return [("law", result.law.says), *lines, *([("", f"and {more:,} more")] if more > 0 else []), *clause]
+        rest = [("", f"and {more:,} more")] if more > 0 else []
+        return [("law", result.law.says), *lines, *rest, ("clause", cited(result.clause))]
     operation, (right, wrong, place) = result.call.operation, sides(result)
+    # The failure may have another reason.
+    made_for = ". ".join(filter(None, (result.clause and cited(result.clause), plain(result.note, 600))))
     stderr = getattr(result.outcome, "stderr", "").splitlines()[-5:]  # the last: a traceback ends with the error
     return [
         (operation.value, side(result.call.input, operation is Operation.DECODE)),
@@ -101,8 +103,7 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
         ("got", "".join(wrong)),
         *([("", _mark(len(right[0]), place))] if place and not _is_short(result) else []),
         ("why", plain(result.judgement.why)),
-        *clause,
-        *([("note", plain(result.note, 600))] if result.note else []),
+        *([("vector", made_for)] if made_for else []),
         *(("stderr", line) for line in stderr),
     ]
 

@@ -87,10 +87,9 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
 
     margin = " " * _INDENT
 
-    def shown(result: Result, lines: Iterable[tuple[str, str]]) -> Iterator[str]:
+    def shown(result: Result, lines: Iterable[tuple[str, str]], *left_out: str) -> Iterator[str]:
         yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
-        for label, value in lines:
-            yield from labelled(label, value, width)
+        yield from (line for label, value in lines if label not in left_out for line in labelled(label, value, width))
 
     for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
@@ -102,14 +101,12 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
             step = [("step", says)] if (says := first_wrong(case)) else []
-            left_out = {"why", "clause"} if group.cause else {"why"}
-            yield from shown(case, [*(line for line in labels(case) if line[0] not in left_out), *step])
+            yield from shown(case, [*labels(case), *step], "why", "vector" * bool(group.cause))
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
             # One breach is enough beside wrong answers, since these break it.
-            lines = labels(law, breaches=1 if cases else _BREACHES)
-            yield from shown(law, (line for line in lines if line[0] != "clause"))
+            yield from shown(law, labels(law, breaches=1 if cases else _BREACHES), "clause")
         yield from (styled(line, DIM) for line in command(f"{margin}again: ", again(report, group.results[0]), width))
     for sentence in remarks(report):
         yield from ("", *wrapped(sentence, width))

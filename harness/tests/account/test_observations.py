@@ -32,7 +32,8 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-WRONG = "Encode is wrong exactly when"
+WRONG = "In this run, encode is wrong exactly when"
+REFUSES = "In this run, encode refuses valid input exactly when"
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 
@@ -77,31 +78,30 @@ def refuses(text: str, when: bool) -> str:
     ("encoder", "condition"),
     [
         (lambda text: encode(text)[:63],
-         "Encode is wrong exactly when the encoded form has more than 63 characters. "
-         "The answer is the right one, cut after 63 characters."),
+         f"{WRONG} the encoded form has more than 63 characters. The answer is the right one, cut after 63 characters."),
         (lambda text: encode(refuses(text, max(text, default="") > "\uffff")),
-         "Encode refuses valid input exactly when the text has a code point from U+10000 to U+10FFFF."),
+         f"{REFUSES} the text has a code point from U+10000 to U+10FFFF."),
         # A refusal that a choice allows is evidence of nothing, and is mentioned if it contradicts the condition.
         (lambda text: encode(refuses(text, len(encode(text)) in (70, 80))) + "a" * (len(encode(text)) > 63),
-         "Encode is wrong exactly when the encoded form has more than 63 characters, "
+         f"{WRONG} the encoded form has more than 63 characters, "
          "apart from refusals that a choice allows. Something follows the right answer."),
         (lambda text: encode(refuses(text, any(ord(c) in MARKS for c in text) or len(encode(text)) > 200)),
-         "Encode refuses valid input exactly when the text has a mark of direction, "
+         f"{REFUSES} the text has a mark of direction, "
          "apart from refusals that a choice allows."),
         (lambda text: encode(refuses(text, any(ord(c) > 0x7F and ord(c) & 0xFF == 0x2D for c in text))),
-         "Encode refuses valid input exactly when the text has a non-basic code point that is 0x2d modulo 0x100."),
+         f"{REFUSES} the text has a non-basic code point that is 0x2d modulo 0x100."),
         (lambda text: encode(text) + "a" * (len(scripts(text)) > 1),
          f"{WRONG} the text has letters of more than 1 script. Something follows the right answer."),
         (lambda text: encode(text) + "a" * (not text.isascii() and len(re.split("[^\0-\x7f]", text)[0]) % 8 == 7),
          f"{WRONG} the index of the first non-basic code point is 7 modulo 8. Something follows the right answer."),
         (lambda text: encode(refuses(text, any(step.end - step.start > 4 for step in encoding(points(text)).steps))),
-         "Encode refuses valid input exactly when a delta has more than 4 digits."),
+         f"{REFUSES} a delta has more than 4 digits."),
         (lambda text: encode(refuses(text, not set(text) <= {*printable, *filter("\x7f".__lt__, text)})),
-         "Encode refuses valid input exactly when the text has an ASCII control character that is no white space."),
+         f"{REFUSES} the text has an ASCII control character that is no white space."),
         (lambda text: encode(refuses(text, not {*digits}.isdisjoint(encode(text).rpartition("-")[2]))),
-         "Encode refuses valid input exactly when the encoded form has a digit from 0 to 9."),
+         f"{REFUSES} the encoded form has a digit from 0 to 9."),
         (lambda text: encode(refuses(text, any(text.count(c) > 1 for c in text if "\x7f" < c < max(text)))),
-         "Encode refuses valid input exactly when a non-basic code point that is not the greatest occurs more than 1 time."),
+         f"{REFUSES} a non-basic code point that is not the greatest occurs more than 1 time."),
         # No condition where one short text contradicts it.
         (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
          "Encode gives a wrong result. In all that failed, the text has code points above U+FFFF. "
@@ -134,7 +134,7 @@ def test_a_border_beyond_which_processes_die_is_found_with_few_deaths() -> None:
     deaths = 0
     (found,) = observations(answers, {}, {}, ask=ask, fresh=ask, over=lambda: False)
 
-    assert found.says == "Encode crashes exactly when the text has more than 63 octets in UTF-8."
+    assert found.says == "In this run, encode crashes exactly when the text has more than 63 octets in UTF-8."
     assert deaths <= 80
 
 
