@@ -71,10 +71,8 @@ def observations(
             state = True
             yield found
         elif of:
-            says = f"{operation.capitalize()} of these inputs is not always answered alike."
-            yield Finding(
-                says, "Some were answered otherwise when they were asked again.", frozenset(one.call for one in of)
-            )
+            says = f"{operation.capitalize()} does not always give the same answer to the same input."
+            yield Finding(says, "Some of these had another answer when asked again.", frozenset(one.call for one in of))
     if found := None if state else dependence(again, seen, fresh, over):
         yield found
 

@@ -91,8 +91,8 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
     if isinstance(result, LawResult):
         lines = [("broken", plain(breach.shows, 600)) for breach in result.breaches[:breaches]]
         more = result.total - len(lines)
-        rest = [("", f"and {more:,} more")] if more > 0 else []
-        return [("law", result.law.says), *lines, *rest, ("clause", cited(result.clause))]
+        lines += [("", f"and {more:,} more")] * (more > 0)
+        return [("law", result.law.says), *lines, ("clause", cited(result.clause))]
     operation, (right, wrong, place) = result.call.operation, sides(result)
     # The failure may have another reason.
     made_for = ". ".join(filter(None, (result.clause and cited(result.clause), plain(result.note, 600))))
@@ -261,8 +261,8 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
         if results := [left.pop(name) for name in observation.cases if name in left]:
-            share = f"under it are {_share(results, failed)}"
-            explained = f"An observation, not a proof; {share}. {plain(observation.evidence, 600)}"
+            share = _share(results, failed)
+            explained = f"An observation, not a proof; under it are {share}. {plain(observation.evidence, 600)}"
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]

@@ -89,7 +89,9 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
 
     def shown(result: Result, lines: Iterable[tuple[str, str]], *left_out: str) -> Iterator[str]:
         yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
-        yield from (line for label, value in lines if label not in left_out for line in labelled(label, value, width))
+        for label, value in lines:
+            if value and label not in left_out:
+                yield from labelled(label, value, width)
 
     for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
@@ -100,8 +102,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
-            step = [("step", says)] if (says := first_wrong(case)) else []
-            yield from shown(case, [*labels(case), *step], "why", "vector" * bool(group.cause))
+            with_step = [*labels(case), ("step", first_wrong(case))]
+            yield from shown(case, with_step, "why", "vector" * bool(group.cause))
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:

@@ -19,8 +19,8 @@ from ..targets.session import Unfinished
 from .new_process import NewProcesses
 from .report import CaseResult, Cause, LawResult, LikelyRefusal, Observation, Report, Result
 
-# Seconds of processor time for the whole search: as a rule, of a target whose processes end, and of a patient user.
-_BRIEF, _DYING, _LONG = 2.0, 5.0, 60.0
+# Seconds of processor time for the whole search: as a rule, where processes end or answers vary, and of a patient user.
+_BRIEF, _HARD, _LONG = 2.0, 5.0, 60.0
 _FEW = 4  # cases that a command repeats
 
 
@@ -97,7 +97,7 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     # Where answers depend on the calls before them, what is accepted depends on these too.
     findings = [] if again else list(acceptances(answers))
     dies = any(answer.failed and died(answer.outcome) for answer in answers)
-    search = NewProcesses(pool, _LONG if patient else _DYING if dies else _BRIEF, dies=dies)
+    search = NewProcesses(pool, _LONG if patient else _HARD if dies or again else _BRIEF, dies=dies)
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):

@@ -16,7 +16,7 @@ from ..targets.session import Session, TooManyRestarts, Unfinished
 _SHARE = 6  # a run lasts this many times as long as a start, or further processes would cost too much
 _FAILING = 9.0  # seconds that a failing run may last, to see whether a failed call fails alone
 _RESTARTS = 3  # a codec that crashes or hangs here does so soon
-_STARTS = 32  # processes of a search
+_STARTS = 16  # processes of a search for each second
 _DEATHS = 80  # in addition, for calls that end a process
 _WAITS = 3.0, 10.0  # times as many seconds of the clock, for a target that waits; at most, on a machine that is busy
 
@@ -91,9 +91,9 @@ class NewProcesses:
     def __init__(self, pool: Pool, seconds: float, *, dies: bool = False) -> None:
         delay, age = pool.first.times()
         self.has_time = delay <= seconds  # a process that takes all the time to start is not started
-        self._pool, self._left, self._deaths, self._seconds, self._dies = pool, _STARTS, _DEATHS, seconds, dies
-        self._began = time.process_time()
-        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(max(age / 2, _STARTS * delay), _WAITS[1]))
+        self._pool, self._deaths, self._seconds, self._dies = pool, _DEATHS, seconds, dies
+        self._left, self._began = _STARTS * seconds, time.process_time()
+        self._until = time.monotonic() + max(_WAITS[0] * seconds, min(max(age / 2, self._left * delay), _WAITS[1]))
         self._session: Session | None = None
 
     def over(self) -> bool:

@@ -142,7 +142,7 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     calls = itertools.count()
 
     assert said() == []
-    varies = ["Encode of these inputs is not always answered alike."]
+    varies = ["Encode does not always give the same answer to the same input."]
     assert said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0)) == varies
 
 
