@@ -199,11 +199,10 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     having = [call for call, character in characters.items() if character in failed]
     # Those of another kind of failure are neither.
     others = {*characters.values()} - {characters[one.call] for one in of if one.failed}
-    if (others and len(failed) > _CHARACTERS) or 2 * len(wrong) < len(having):
+    least, greatest, few = min(failed), max(failed), len(failed) <= _CHARACTERS
+    if 2 * len(wrong) < len(having) or not (few or others.isdisjoint(range(least, greatest))):
         return
-    which = (
-        show(sorted(failed), _CHARACTERS) if failed < {*characters.values()} else f"all {len(failed):,} that were tried"
-    )
+    which = show(sorted(failed)) if few else f"all that were tried from U+{least:04X} to U+{greatest:04X}"
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
@@ -244,8 +243,7 @@ def _dependent(call: Call, before: Sequence[Call], seen: Mapping[Call, Outcome],
 
 def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:
     """A call to begin with: after a first one that fails, a worker tries unseen what types a function takes."""
-    answered = (one for one, got in seen.items() if one.operation is operation and isinstance(got, Returned))
-    return [one for one in answered if one.input][:1]
+    return [one for one in seen if one.operation is operation and one.input and isinstance(seen[one], Returned)][:1]
 
 
 def _causes(

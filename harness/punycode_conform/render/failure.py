@@ -276,8 +276,9 @@ def groups(report: Report) -> list[Group]:
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
     varies = "Answers are not always the same; in another run, other cases may fail."
-    first = [_group(varies, unstable)] if unstable else []
-    return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+    first = [_group(varies, unstable)] * bool(unstable)
+    how = "and not by the answers of one group alone" if in_order else "over several calls"
+    return first + in_order + ([_group(f"Laws are broken, {how}.", laws)] if laws else [])
 
 
 def remarks(report: Report) -> Iterator[str]:
@@ -327,13 +328,11 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         if invalid and isinstance(outcome, Returned):
             # Other inputs with the same reason for a refusal may be refused.
             same = {(result.call.operation, offence(result.call)) for result in results}
-            asked = sum((call.operation, offence(call)) in same for call in alike)
-            some = f", in {len(results):,} of {several(asked, 'case')}" * (len(results) < asked)
-            yield _group(_sentence(what + some), results)
+            of, which = [other for other in alike if (other.operation, offence(other)) in same], "such"
         else:
-            asked = sum(other.operation is call.operation for other in alike)
-            which = f"of {call.operation} with {'in' * invalid}valid input"
-            yield _group(_sentence(what), results, f"{len(results):,} of {several(asked, 'case')} {which}.")
+            of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
+        share = f"{len(results):,} of {several(len(of), 'case')}"
+        yield _group(_sentence(what), results, f"{share} of {call.operation} with {which} input.")
 
 
 def _sentence(words: str) -> str:

@@ -94,7 +94,8 @@ def _counts(report: Report) -> Iterator[str]:
     if tally["skip"]:
         yield f"{tally['skip']:,} skipped"
     yield from not_asked(report.header.lacks, report.header.missing)
-    if not report.stopped or report.laws["fail"]:
+    # Beside a failure, a law is kept only as far as it was tried.
+    if report.laws["fail"] or not (report.stopped or failed):
         yield from filter(None, [laws(report.laws)])
     if report.stopped:
         yield "stopped early, so the rest is untested"

@@ -32,8 +32,7 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-WRONG = "In this run, encode is wrong exactly when"
-REFUSES = "In this run, encode refuses valid input exactly when"
+WRONG, REFUSES = (f"In this run, encode {does} exactly when" for does in ("is wrong", "refuses valid input"))
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 
@@ -142,8 +141,8 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     calls = itertools.count()
 
     assert said() == []
-    varies = ["Encode does not always give the same answer to the same input."]
-    assert said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0)) == varies
+    (varies,) = said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0))
+    assert varies == "Encode does not always give the same answer to the same input."
 
 
 @pytest.mark.parametrize(
@@ -295,13 +294,14 @@ TAKEN, REFUSED = Returned((0x61,)), Rejected()
          ["Decode accepts all input that ends inside a delta (6.2)."]),
         ("bad-digit", [("_a", TAKEN), ("a_", TAKEN), ("tda_", TAKEN), ("t_", REFUSED), ("!", REFUSED)],
          ["Decode accepts input with characters that are no digits (6.2): U+005F."]),
-        ("bad-digit", [("_a", TAKEN), ("!a", TAKEN), ("a*a", TAKEN), ("!", REFUSED)],
-         ["Decode accepts input with characters that are no digits (6.2): all 3 that were tried."]),
+        ("bad-digit", [("a~", REFUSED), *((f"a{chr(c)}", TAKEN) for c in range(0x2C))],
+         ["Decode accepts input with characters that are no digits (6.2): all that were tried from U+0000 to U+002B."]),
+        ("bad-digit", [("a\x08", REFUSED), *((f"a{chr(c)}", TAKEN) for c in range(0x2C) if c != 8)], []),
         ("truncated", [("b", TAKEN), ("bb", TAKEN), ("x-b", TAKEN), ("y", REFUSED)], []),
     ],
 )  # fmt: skip
 def test_input_that_is_not_refused_is_named(reason: str, answers: list[tuple[str, Outcome]], says: list[str]) -> None:
-    calls = [(Call(DECODE, points(text)), outcome) for text, outcome in answers]
-    found = acceptances([Answer("", call, out, Facts(None, reason), True) for call, out in calls])
+    calls = [(Call(DECODE, points(text)), out) for text, out in answers]
+    found = acceptances([Answer("", call, out, Facts(None, reason), out is TAKEN) for call, out in calls])
 
     assert [one.says for one in found] == says
