@@ -139,8 +139,8 @@ def _of_number(words: str, wrong: Sequence[int], right: set[int]) -> Iterator[Co
 
 
 def _worded(words: str, side: str, value: int) -> str:
-    if (side, value) in (("more than", 0), ("fewer than", 1)):
-        return words.format("no" if value else "").replace("  ", " ")
+    if (none := {"more than 0": "", "fewer than 1": "no", "below 1": "0"}.get(f"{side} {value}")) is not None:
+        return words.format(none).replace("  ", " ")
     says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST) else f'{value:,}'}".strip())
     return re.sub(r"(1 .*?)s\b", r"\1", says, count=1) if value == 1 and not says.endswith(" 1") else says
 

@@ -97,7 +97,7 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     # Where answers depend on the calls before them, what is accepted depends on these too.
     findings = [] if again else list(acceptances(answers))
     dies = any(answer.failed and died(answer.outcome) for answer in answers)
-    search = NewProcesses(pool, _LONG if patient else _HARD if dies or again else _BRIEF, dies=dies)
+    search = NewProcesses(pool, _LONG if patient else _HARD if dies or report.unstable else _BRIEF, dies=dies)
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):

@@ -28,8 +28,7 @@ class FirstCalls:
     """
 
     def __init__(self, pool: Pool, threads: int = 1) -> None:
-        self._pool = pool
-        self._threads = threads
+        self._pool, self._threads = pool, threads
         self._begun: list[Session] = []
 
     def start(self, least: float = 0.0) -> None:
@@ -83,9 +82,8 @@ def _unlike(
 class NewProcesses:
     """The processes of a search: one for most calls, and others to begin anew.
 
-    A search has a limit of processor time, of this program and of the target. Other programs make a run on a busy machine
-    long, but must not change what is found: so the clock's limit is half of the run's time if that is more, or the
-    time that all starts take.
+    A search has a limit of processor time, of this program and of the target. What is found must not depend on how busy the
+    machine is: so the clock's limit is half of the run's time if that is more, or the time that all starts take.
     """
 
     def __init__(self, pool: Pool, seconds: float, *, dies: bool = False) -> None:
