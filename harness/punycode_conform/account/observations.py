@@ -123,7 +123,7 @@ def _observed(
     if rule:
         if search.sort is Returned and all(map(rule.condition.holds, rest)):  # also where it refuses, or crashes
             does = f"{search.operation} is wrong"
-        does = f"In this run, {does} exactly when {rule.condition.says}"
+        does = f"in this run, {does} exactly when {rule.condition.says}"
         others = [one for one in right if not rule.condition.holds(one)]
         covered = [one for one in wrong if rule.condition.holds(one)]
         does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
@@ -133,7 +133,7 @@ def _observed(
         holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
         holds += f" New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
     elif common:
-        says = f"In all that failed, {common.says}. {says}".strip()
+        does = f"in this run, wherever {does}, {common.says}"
         passed = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
         holds = f"That is so in all {len(wrong) + len(search.new):,} calls that failed, and in {passed}."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()

@@ -121,9 +121,10 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     text = [] if own.error else list(_changed(right.code_points, own.result))
     if folded[:split] != wanted[:split]:
         if got == wanted[: split - 1] + wanted[split:]:
-            # Where the text has a hyphen before the delimiter, nobody can say which of the two is missing.
-            which = "One of the hyphens" if wanted[split - 2 : split - 1] == (PUNYCODE.delimiter,) else "The delimiter"
-            yield Reading(f"{which} after the literal part is missing (6.3).", DELIMITER)
+            says = "The delimiter after the literal part is missing (6.3)."
+            if wanted[split - 2 : split - 1] == (PUNYCODE.delimiter,):  # nobody can say which of the two is missing
+                says = "A hyphen is missing: the last of the literal part, or the delimiter after it (6.3)."
+            yield Reading(says, DELIMITER)
         elif fold(got[-(len(wanted) - split) :]) == wanted[split:] and steps:
             yield _literal(got[: len(got) - len(wanted) + split], wanted[:split])
         else:

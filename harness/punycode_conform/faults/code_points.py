@@ -139,7 +139,7 @@ FAULTS: dict[str, Row] = {
     ),
     "c1-as-windows-1252": _octets("U+0080 to U+009F are read as Windows-1252.", points=each(_as_windows_1252)),
     "nul-ends": _nul("NUL ends the text and the encoded string.", **both(_before_nul)),
-    "nul-ends-encoder": _nul("NUL ends the text.", text=_before_nul),
+    "nul-ends-encoder": _nul("NUL ends the text in the encoder.", text=_before_nul),
     "nul-ends-decoder": _nul("NUL ends the encoded string.", to_decode=_before_nul),
     "nul-ends-result": _nul("NUL ends what is decoded.", decoded=_before_nul),
     "nul-dropped": _nul("NUL is dropped.", text=replaced("\0", "")),

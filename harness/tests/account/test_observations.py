@@ -103,7 +103,7 @@ def refuses(text: str, when: bool) -> str:
          f"{REFUSES} a non-basic code point that is not the greatest occurs more than 1 time."),
         # No condition where one short text contradicts it.
         (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
-         "Encode gives a wrong result. In all that failed, the text has code points above U+FFFF. "
+         "In this run, wherever encode gives a wrong result, the text has code points above U+FFFF. "
          "Something follows the right answer."),
     ],
 )  # fmt: skip
