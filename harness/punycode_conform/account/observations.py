@@ -46,24 +46,26 @@ def observations(
     state, misread = False, set[Call]()
     invalid = [one for one in answers if again and one.failed and one.facts.value is None]
     unsure = {Operation.ENCODE: list[Answer](), Operation.DECODE: [] if _is_repeated(invalid, ask) else invalid}
-    for finding in misreadings([one for one in answers if one.facts.value is not None], ask):
+    given = [one for one in answers if one.facts.value is not None]
+    for finding in misreadings(given, ask):
         misread |= finding.calls
         yield finding
     for operation in Operation:
-        of = [one for one in answers if one.call.operation is operation and one.call not in misread]
-        valid = [one for one in of if one.facts.value is not None]
+        valid = [one for one in given if one.call.operation is operation and one.call not in misread]
         right = [_sample(one) for one in valid if not one.failed and one.facts.met_by(one.outcome)]
         for sort in _SORTS:
             wrong = [one for one in valid if one.failed and isinstance(one.outcome, sort)]
             if not wrong or over():
                 continue
             if _is_repeated(wrong, ask):
-                other = [one for one in valid if one.failed and isinstance(one.outcome, _AGAINST[sort])]
-                against = [*right, *(_sample(one._replace(failed=False)) for one in other)]
+                rest = [one for one in valid if one.failed and not isinstance(one.outcome, sort)]
+                other = [one._replace(failed=False) for one in rest if isinstance(one.outcome, _AGAINST[sort])]
+                against = [*right, *map(_sample, other)]
                 allowed = [_sample(one) for one in valid if not one.failed and isinstance(one.outcome, Rejected)]
                 search = Search(operation, sort, ask, over, deadly=any(died(one.outcome) for one in wrong))
-                rest = [_sample(one) for one in valid if one.failed and not isinstance(one.outcome, sort)]
-                yield from _observed(search, list(map(_sample, wrong)), right, against, allowed, rest=rest)
+                yield from _observed(
+                    search, [*map(_sample, wrong)], right, against, allowed, rest=[*map(_sample, rest)]
+                )
             else:
                 unsure[operation] += wrong
     for operation, of in unsure.items():
@@ -101,12 +103,14 @@ def _observed(
     *,
     rest: Sequence[Sample],
 ) -> Iterator[Finding]:
-    """Yield what wrong answers have in common; refusals that a choice ``allowed`` are evidence of nothing else."""
+    """Yield what ``wrong`` answers have in common; refusals that a choice ``allowed`` show nothing, failures of other sorts
+    (``rest``) are looked at last.
+    """
     plain = [[one for one in side if is_plain(one.decoded)] for side in (wrong, against)]
     rule = None
     if len(plain[0]) > 1:
-        search.take(plain[0])
-        search.take(plain[1])
+        for side in plain:
+            search.take(side)
         rule = search.rule()
         # All answers of the run, not only those that were looked at.
         every = (one for one in (*wrong, *against) if is_unicode(one.decoded))
@@ -116,28 +120,29 @@ def _observed(
     # What has another name, such as two surrogates that are joined, is not of this kind.
     covered = [one for one in wrong if one in usual or not (one.text and any(changes(one.decoded, one.text)))]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
-    common = None if rule else _common(search.samples, [*wrong, *search.new], right)
-    if not rule and not says and not common:
+    met = rule.condition if rule else _common(search.samples, [*wrong, *search.new], right)
+    if not met and not says:
         return
-    does, holds = f"{search.operation} {_SORTS[search.sort]}", ""
-    if rule:
-        if search.sort is Returned and all(map(rule.condition.holds, rest)):  # also where it refuses, or crashes
-            does = f"{search.operation} is wrong"
-        does = f"in this run, {does} exactly when {rule.condition.says}"
-        others = [one for one in right if not rule.condition.holds(one)]
-        covered = [one for one in wrong if rule.condition.holds(one)]
+    does, holds = f"{search.operation}{' of valid input' * (search.operation is Operation.DECODE)} is wrong", ""
+    # Where it refuses or crashes, it may be for the same reason.
+    if not met or search.sort is not Returned or not all(map(met.holds, rest)):
+        does, rest = f"{search.operation} {_SORTS[search.sort]}", ()
+    if met and rule:
+        does = f"in the cases of this run, {does} exactly when {met.says}"
+        others = [one for one in right if not met.holds(one)]
+        covered = [one for one in wrong if met.holds(one)]
         does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
         refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
-        if any(rule.condition.holds(one) is not (search.sort is Rejected) for one in refused):
+        if any(met.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
-        holds = f"The condition holds in {len(covered):,} failed cases and in none of {len(others):,} others."
+        holds = f"The condition holds in {len(covered) + len(rest):,} failed cases and none of {len(others):,} others."
         holds += f" New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
-    elif common:
-        does = f"in this run, wherever {does}, {common.says}"
-        passed = f"{sum(map(common.holds, right)):,} of {len(right):,} cases that pass"
-        holds = f"That is so in all {len(wrong) + len(search.new):,} calls that failed, and in {passed}."
+    elif met:
+        does = f"in the cases of this run, wherever {does}, {met.says}"
+        passed = f"{sum(map(met.holds, right)):,} of {len(right):,} cases that pass"
+        holds = f"That is so in all {len(covered) + len(rest):,} of these cases, and in {passed}."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
-    yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in covered))
+    yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
 
 
 def _common(samples: Sequence[Sample], wrong: Sequence[Sample], right: Sequence[Sample]) -> Condition | None:

@@ -122,7 +122,7 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     if folded[:split] != wanted[:split]:
         if got == wanted[: split - 1] + wanted[split:]:
             says = "The delimiter after the literal part is missing (6.3)."
-            if wanted[split - 2 : split - 1] == (PUNYCODE.delimiter,):  # nobody can say which of the two is missing
+            if wanted[split - 2] == PUNYCODE.delimiter:  # nobody can say which of the two is missing
                 says = "A hyphen is missing: the last of the literal part, or the delimiter after it (6.3)."
             yield Reading(says, DELIMITER)
         elif fold(got[-(len(wanted) - split) :]) == wanted[split:] and steps:

@@ -32,7 +32,8 @@ TEXTS = (
     *("bücher", "mañana", "Ünï-ß", "straße", "ßß", "日本語", "3年B組", "aßb\u0131", "ελληνικά", "İstanbul", "ﬁx ﬁ"),
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
-WRONG, REFUSES = (f"In this run, encode {does} exactly when" for does in ("is wrong", "refuses valid input"))
+RUN = "In the cases of this run, encode"
+WRONG, REFUSES = f"{RUN} is wrong exactly when", f"{RUN} refuses valid input exactly when"
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 
@@ -103,7 +104,7 @@ def refuses(text: str, when: bool) -> str:
          f"{REFUSES} a non-basic code point that is not the greatest occurs more than 1 time."),
         # No condition where one short text contradicts it.
         (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
-         "In this run, wherever encode gives a wrong result, the text has code points above U+FFFF. "
+         "In the cases of this run, wherever encode is wrong, the text has code points above U+FFFF. "
          "Something follows the right answer."),
     ],
 )  # fmt: skip
@@ -133,13 +134,12 @@ def test_a_border_beyond_which_processes_die_is_found_with_few_deaths() -> None:
     deaths = 0
     (found,) = observations(answers, {}, {}, ask=ask, fresh=ask, over=lambda: False)
 
-    assert found.says == "In this run, encode crashes exactly when the text has more than 63 octets in UTF-8."
+    assert found.says == f"{RUN} crashes exactly when the text has more than 63 octets in UTF-8."
     assert deaths <= 80
 
 
 def test_neither_a_right_codec_nor_chance_is_explained() -> None:
     calls = itertools.count()
-
     assert said() == []
     (varies,) = said(lambda text: encode(text) + "a" * (next(calls) % 5 == 0))
     assert varies == "Encode does not always give the same answer to the same input."
