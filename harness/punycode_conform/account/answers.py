@@ -192,17 +192,17 @@ def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
 
 
 def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
-    """Yield the characters that fail, where there are few of them, or where all that were tried fail."""
+    """Yield the characters that fail, where there are few of them, or where all in a range fail."""
     errors = ((one.call, decoding(one.call.input).error) for one in of)
     characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
-    failed = {characters[call] for call in wrong}
+    failed, tried = {characters[call] for call in wrong}, {*characters.values()}
     having = [call for call, character in characters.items() if character in failed]
     # Those of another kind of failure are neither.
-    others = {*characters.values()} - {characters[one.call] for one in of if one.failed}
-    least, greatest, few = min(failed), max(failed), len(failed) <= _CHARACTERS
-    if 2 * len(wrong) < len(having) or not (few or others.isdisjoint(range(least, greatest))):
+    others = tried - {characters[one.call] for one in of if one.failed}
+    few, between = len(failed) <= _CHARACTERS, tried.intersection(range(min(failed), max(failed)))
+    if 2 * len(wrong) < len(having) or not (few or between <= failed):
         return
-    which = show(sorted(failed)) if few else f"all that were tried from U+{least:04X} to U+{greatest:04X}"
+    which = show(sorted(failed)) if few else f"all that were tried from U+{min(failed):04X} to U+{max(failed):04X}"
     says = f"Decode {does} input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)

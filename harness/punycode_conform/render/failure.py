@@ -275,8 +275,9 @@ def groups(report: Report) -> list[Group]:
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
-    varies = "Answers are not always the same; in another run, other cases may fail."
-    first = [_group(varies, unstable)] * bool(unstable)
+    first = [_group("Answers are not always the same; in another run, other cases may fail.", unstable)] * bool(
+        unstable
+    )
     how = "and not by the answers of one group alone" if in_order else "over several calls"
     return first + in_order + ([_group(f"Laws are broken, {how}.", laws)] if laws else [])
 

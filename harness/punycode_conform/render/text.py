@@ -102,8 +102,7 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
-            with_step = [*labels(case), ("step", first_wrong(case))]
-            yield from shown(case, with_step, "why", "vector" * bool(group.cause))
+            yield from shown(case, [*labels(case), ("step", first_wrong(case))], "why", "vector" * bool(group.cause))
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
