@@ -16,7 +16,18 @@ from ..codec.trace import decoding
 from ..notation import quote, show
 from ..suite.choices import Choices, Facts
 from ..suite.oracle import Expectation, Rejects, Returns, light_facts, must_be_given, very_long
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported, unambiguous
+from ..suite.outcome import (
+    STRAY,
+    Call,
+    Crashed,
+    Operation,
+    Outcome,
+    Rejected,
+    Returned,
+    TimedOut,
+    Unsupported,
+    unambiguous,
+)
 from .features import REFUSED
 from .search import Over
 
@@ -76,12 +87,12 @@ def ended(outcome: Outcome) -> bool:
 
 def died(outcome: Outcome) -> bool:
     """Whether a crash cost the process, and so a new one for each time that it is repeated."""
-    return ended(outcome) or crash_name(outcome).startswith(("protocol error", "a line of"))
+    return ended(outcome) or crash_name(outcome).startswith((STRAY, "a line of"))
 
 
 def is_answer(crash: Crashed) -> bool:
     """Whether a crash stands for an answer that is no result: too long, or not of the protocol."""
-    return crash_name(crash).startswith(("protocol error", "an answer", "a line of"))
+    return crash_name(crash).startswith((STRAY, "an answer", "a line of"))
 
 
 def exception(crash: Crashed) -> str:

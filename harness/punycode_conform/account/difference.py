@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..codec import PUNYCODE
 from ..suite import oracle
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects, Returns
-from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
+from ..suite.outcome import STRAY, Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, fold, literal_length
 from .answers import crash_name, ended, is_answer
 from .features import FORMS, REFUSED, Points, offence
 
@@ -199,8 +199,8 @@ def wrong(call: Call, expectation: Expectation, outcome: Outcome) -> str:
         case Rejected(), _:
             return f"{operation} refuses valid input"
         case Crashed(), _:
-            due = {Rejects: " where a refusal is due", Returns: " on valid input"}
-            return f"{operation} {_crashed(outcome)}{due.get(type(expectation), '')}"
+            due = " where a refusal is due" if isinstance(expectation, Rejects) else " on valid input"
+            return f"{operation} {_crashed(outcome)}{due}"
         case TimedOut(), _:
             return f"{operation} does not answer {'in' * isinstance(expectation, Rejects)}valid input"
     return f"{operation} answers 'unsupported' to input that every string can hold"
@@ -221,6 +221,8 @@ def _crashed(crash: Outcome) -> str:
     if ended(crash):
         return "ends the process"
     name = crash_name(crash)
+    if name == STRAY:
+        return "is answered by a line that is not of the protocol"
     if name == "UTF-8":  # as adapters say it, see adapters/README.md
         return "answers with ill-formed UTF-8"
     return "crashes" if name == "crash" else f"fails with {name}"

@@ -106,7 +106,11 @@ FEATURES = (
     _any("letters in upper case", lambda c: 0x41 <= c <= 0x5A, "upper-case"),
     _any("spaces", lambda c: c == 0x20),
     _any("control characters", lambda c: c < 0x20 or 0x7F <= c < 0xA0),
-    _any("other ASCII characters", lambda c: c < 0x80 and c != _HYPHEN and not chr(c).isalnum(), "other-ascii"),
+    _any(
+        "ASCII characters that are no letters, digits or hyphens",
+        lambda c: c < 0x80 and c != _HYPHEN and not chr(c).isalnum(),
+        "other-ascii",
+    ),
     Feature("ASCII characters alone", lambda text: bool(text.basic) and not text.extended, "all-basic"),
     Feature("no ASCII characters", lambda text: bool(text.extended) and not text.basic),
     _any("combining marks", lambda c: _category(c)[0] == "M"),
@@ -193,7 +197,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "a code point occurs {} times": lambda text: _greatest(text.counts.values()),
     "a code point occurs {} times in a row": lambda text: _greatest(len([*run]) for _, run in groupby(text.decoded)),
     "the encoded form has {} characters": lambda text: len(text.encoded),
-    "the encoded form has {} digits": lambda text: len(text.digits),
+    "the deltas have {} digits": lambda text: len(text.digits),
     "the text has {} octets in UTF-8": lambda text: sum(
         1 + (c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF) for c in text.decoded
     ),
@@ -279,9 +283,9 @@ def _sentences(text: Input) -> Iterator[str]:
     }
     yield from (words for words, holds in tests.items() if holds)
     digits = {*map(chr, fold(text.digits))}
-    yield from (f'the encoded form has the digit "{digit}"' for digit in digits)
+    yield from (f'a digit of a delta is "{digit}"' for digit in digits)
     if not digits.isdisjoint(_FIGURES):
-        yield "the encoded form has a digit from 0 to 9"
+        yield 'a digit of a delta is "0" to "9"'
     for side, count in (("the text", len(text.decoded)), ("the encoded form", len(text.encoded))):
         rests = ((size, count % size) for size in _MODULI)
         yield from (f"the length of {side} {f'is {r} modulo {n}' if r else f'divides by {n}'}" for n, r in rests)

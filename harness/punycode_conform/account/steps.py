@@ -22,6 +22,7 @@ from .features import Points
 _LONGEST = 400  # code points: of a longer string nobody follows the deltas
 # Values of a parameter beside the right one, which make a right bias look like a wrong one.
 _NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
+BASIC = "The basic code points are wrong; all else is right."
 LITERAL, DELIMITER = "The literal part is wrong; the deltas are right.", "The delimiter is wrong; all else is right."
 CUT, TAIL = "The answer ends too early; up to there it is right.", "Something follows the right answer."
 BEFORE = "The last insertions are missing; all else is right."
@@ -126,7 +127,8 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
                 says = "A hyphen is missing: the last of the literal part, or the delimiter after it (6.3)."
             yield Reading(says, DELIMITER)
         elif fold(got[-(len(wanted) - split) :]) == wanted[split:] and steps:
-            yield _literal(got[: len(got) - len(wanted) + split], wanted[:split])
+            is_, must = map(unambiguous, (got[: len(got) - len(wanted) + split], wanted[:split]))
+            yield Reading(f"The literal part is {is_}, and it must be {must} (3.1). The deltas are right.", LITERAL)
         else:
             yield from text
         return
@@ -142,7 +144,8 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         yield Reading(f"The answer ends {where}.", CUT)
     yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
     if at == len(wanted):
-        yield Reading(f"The answer is the right one with {unambiguous(folded[at:])} after it.", TAIL)
+        says = f"The answer is the right one with {unambiguous(folded[at:])} after it."
+        yield Reading(says * (folded[at] not in PUNYCODE.value_of), TAIL)  # a digit may be of the last delta
     pairs = {*zip(wanted[split:], folded[split:], strict=False)}
     written = dict(pairs)  # each digit is written as one character, and one that differs is no digit
     wrong = {other for one, other in pairs if one != other}
@@ -158,11 +161,6 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         is_, must = unambiguous(folded[other.start : other.end]), unambiguous(wanted[one.start : one.end])
         which = f"Delta {count + 1} of {len(steps)} differs first"
         yield Reading(f"{which}: RFC 3492 reads {is_} as {other.delta:,}; it must be {one.delta:,}, which is {must}.")
-
-
-def _literal(literal: Points, right: Points) -> Reading:
-    is_ = f"The literal part is {unambiguous(literal)}, and it must be {unambiguous(right)} (3.1)."
-    return Reading(f"{is_} The deltas are right.", LITERAL)
 
 
 def _changed(wanted: Points, got: Points) -> Iterator[Reading]:
@@ -231,7 +229,10 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
     elif text:
         yield from text
     elif own.steps and [step.delta for step in own.steps] == [step.delta for step in right.steps]:
-        yield _literal(own.literal, right.literal)
+        is_, must = unambiguous(own.literal), unambiguous(right.literal)
+        yield Reading(
+            f"In the answer, the basic code points are {is_}; they must be {must}. Its deltas are right.", BASIC
+        )
 
 
 def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None], verb: str) -> str:

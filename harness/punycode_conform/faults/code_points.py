@@ -72,15 +72,18 @@ FAULTS: dict[str, Row] = {
     "surrogates-become-fffd-encoder": _dropped("The encoder takes surrogates for U+FFFD.", points=each(_put(0xFFFD))),
     "surrogates-become-question-marks-encoder": _dropped("Surrogates are encoded as U+003F.", points=each(_put(0x3F))),
     "surrogate-at-the-end-dropped": _dropped(
-        "The decoder drops a high surrogate at the end.",
+        "The decoder drops the last code point of a text if it is a high surrogate.",
         joined=lambda points: characters(points[:-1] if points and 0xD800 <= points[-1] < 0xDC00 else points),
     ),
-    "pairs-merged-decoder": _merged("Two decoded surrogates become one code point.", joined=_from_utf16),
+    "pairs-merged-decoder": _merged(
+        "A decoded high surrogate before a low one becomes one with it.", joined=_from_utf16
+    ),
     "pairs-merged-encoder": _merged(
-        "The encoder takes two surrogates for one code point.", points=lambda text: list(map(ord, _paired(text)))
+        "The encoder takes a high surrogate right before a low one for one code point.",
+        points=lambda text: list(map(ord, _paired(text))),
     ),
     "pairs-merged": _merged(
-        "Two surrogates become one code point on both sides; single ones are refused.",
+        "A high surrogate before a low one becomes one code point on both sides; others are refused.",
         points=lambda text: each(refusing(_is_surrogate))(_paired(text)),
         joined=lambda points: joined_each(refusing(_is_surrogate))(list(map(ord, _from_utf16(points)))),
     ),
@@ -91,7 +94,7 @@ FAULTS: dict[str, Row] = {
     "surrogates-refused-up-to-dffe": _uneven("DFFF is taken, the other surrogates refused.", 0xD800, 0xDFFE),
     "surrogates-refused-up-to-dfef": _uneven("DFF0 to DFFF are taken, the other surrogates refused.", 0xD800, 0xDFEF),
     "surrogates-refused-at-the-start": row(
-        "Surrogates are refused at the start only.",
+        "The encoder refuses surrogates at the start of the text only.",
         "5",
         "surrogates-treated-unevenly",
         text=refusing(lambda s: s and _is_surrogate(ord(s[0]))),
@@ -114,10 +117,11 @@ FAULTS: dict[str, Row] = {
         joined=_from_utf16,
     ),
     "astral-passed-as-two": _units(
-        "The encoder counts UTF-16 units of what it passes over.", counts=lambda c, n: (c < n) * (1 + (c > 0xFFFF))
+        "The encoder adds 2 to delta for an astral code point below n.",
+        counts=lambda c, n: (c < n) * (1 + (c > 0xFFFF)),
     ),
     "inserted-as-utf8-octets": _octets(
-        "The decoder inserts UTF-8 octets into a string of octets, and counts these.",
+        "The decoder inserts UTF-8 octets into a string of octets, counts these, and refuses what is no UTF-8 then.",
         insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf8(chr(n))),
         joined=lambda points: bytes(points).decode("utf-8", "surrogatepass"),
     ),
@@ -128,20 +132,23 @@ FAULTS: dict[str, Row] = {
     ),
     "utf16-units-encoder": _units("The encoder works on UTF-16 units.", points=_utf16),
     "utf16-length-adapts": _units(
-        "An astral code point counts as two for bias adaptation in the encoder.",
+        "Where m - n is above FFFF, the encoder multiplies it by h + 2, not by h + 1.",
         jump=lambda steps, h, b: steps * (h + 1 + (steps > 0xFFFF)),
     ),
-    "utf8-octets": _octets("Both sides work on UTF-8 octets.", points=_utf8, joined=_from_utf8),
+    "utf8-octets": _octets("Text is handled as UTF-8 octets on both sides.", points=_utf8, joined=_from_utf8),
     "utf8-octets-encoder": _octets("The encoder works on UTF-8 octets.", points=_utf8),
     "latin-1-replaced": _octets(
         "The encoder works on Latin-1, with a question mark for what it lacks.",
         points=lambda text: list(text.encode("latin-1", "replace")),
     ),
-    "c1-as-windows-1252": _octets("U+0080 to U+009F are read as Windows-1252.", points=each(_as_windows_1252)),
+    "c1-as-windows-1252": _octets(
+        "The encoder reads U+0080 to U+009F as Windows-1252, and what that lacks as U+FFFD.",
+        points=each(_as_windows_1252),
+    ),
     "nul-ends": _nul("NUL ends the text and the encoded string.", **both(_before_nul)),
     "nul-ends-encoder": _nul("NUL ends the text in the encoder.", text=_before_nul),
-    "nul-ends-decoder": _nul("NUL ends the encoded string.", to_decode=_before_nul),
-    "nul-ends-result": _nul("NUL ends what is decoded.", decoded=_before_nul),
-    "nul-dropped": _nul("NUL is dropped.", text=replaced("\0", "")),
-    "nul-at-the-end-dropped": _nul("NUL at the end is dropped.", **both(lambda s: s.rstrip("\0"))),
+    "nul-ends-decoder": _nul("NUL ends the encoded form in the decoder.", to_decode=_before_nul),
+    "nul-ends-result": _nul("NUL ends the text that is decoded.", decoded=_before_nul),
+    "nul-dropped": _nul("The encoder drops NUL.", text=replaced("\0", "")),
+    "nul-at-the-end-dropped": _nul("NULs at the end of the input are dropped.", **both(lambda s: s.rstrip("\0"))),
 }

@@ -30,43 +30,54 @@ class _Labels:
 
 FAULTS: dict[str, Row] = {
     # Reading
-    "leading-delimiter-consumed": _leading("A leading delimiter is dropped.", lambda s: s.rpartition("-")[::2]),
-    "delimiter-alone-accepted": _leading("A lone delimiter is accepted.", lambda s: ("", "") if s == "-" else parts(s)),
-    "leading-delimiters-stripped": _leading("All delimiters at the start are dropped.", lambda s: parts(s.lstrip("-"))),
+    "leading-delimiter-consumed": _leading("A delimiter after nothing is dropped.", lambda s: s.rpartition("-")[::2]),
+    "delimiter-alone-accepted": _leading(
+        'The encoded form "-" is accepted.', lambda s: ("", "") if s == "-" else parts(s)
+    ),
+    "leading-delimiters-stripped": _leading(
+        "The decoder drops all hyphens at the start.", lambda s: parts(s.lstrip("-"))
+    ),
     "leading-delimiter-before-digits": _leading(
-        "A leading delimiter is dropped where digits follow.",
+        "A delimiter with nothing before it is dropped where digits follow.",
         lambda s: ("", s[1:]) if s.rfind("-") == 0 < len(s) - 1 else parts(s),
     ),
-    "first-delimiter": _splits("The first delimiter counts.", lambda s: s.split("-", 1) if "-" in s[1:] else ("", s)),
+    "first-delimiter": _splits(
+        "More than one hyphen in the encoded form is refused, as if the first were the delimiter.",
+        lambda s: s.split("-", 1) if "-" in s[1:] else ("", s),
+    ),
     "second-delimiter-at-most": _splits(
-        "The second delimiter ends the literal part if there are more.",
+        "More than two hyphens in the encoded form are refused, as if the second were the delimiter.",
         lambda s: ("-".join(s.split("-", 2)[:2]), s.split("-", 2)[2]) if s.count("-") > 2 else parts(s),
     ),
     "delimiter-within-32": _splits(
-        "The delimiter is looked for in the first 32 characters.",
+        "A literal part of more than 31 code points is refused.",
         lambda s: (s[:at], s[at + 1 :]) if (at := s[:32].rfind("-")) > 0 else ("", s),
     ),
     "delimiter-within-last-32": _splits(
-        "The delimiter is looked for in the last 32 characters.", lambda s: parts(s) if "-" in s[-32:] else ("", s)
+        "More than 31 digits after the delimiter are refused.", lambda s: parts(s) if "-" in s[-32:] else ("", s)
     ),
     "delimiter-after-a-line-feed-missed": _splits(
-        "A pattern whose dot matches no line feed looks for the delimiter.",
+        "The decoder refuses a line feed, as a pattern does whose dot matches none.",
         lambda s: m.groups() if (m := re.fullmatch("(.+)-(.*)", s)) else ("", s),
     ),
     "literal-of-one-missed": _splits(
-        "A literal part of one code point is not seen.", lambda s: parts(s) if s.rfind("-") > 1 else ("", s)
+        "A literal part of one code point is refused.", lambda s: parts(s) if s.rfind("-") > 1 else ("", s)
     ),
-    "double-delimiter-collapsed": _splits("Two delimiters in a row become one.", lambda s: parts(s.replace("--", "-"))),
+    "double-delimiter-collapsed": _splits(
+        "The decoder reads two hyphens in a row as one.", lambda s: parts(s.replace("--", "-"))
+    ),
     "literal-ends-before-hyphens": _splits(
-        "Hyphens right before the delimiter are lost.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
+        "The decoder loses hyphens right before the delimiter.", lambda s: (parts(s)[0].rstrip("-"), parts(s)[1])
     ),
-    "delimiter-required": _required("The delimiter is required.", lambda s: parts(s) if "-" in s else refuse()),
-    "no-delimiter-no-digits": _required("No delimiter means no digits.", lambda s: parts(s) if "-" in s else (s, "")),
+    "delimiter-required": _required("The decoder demands a delimiter.", lambda s: parts(s) if "-" in s else refuse()),
+    "no-delimiter-no-digits": _required(
+        "What has no delimiter is all literal.", lambda s: parts(s) if "-" in s else (s, "")
+    ),
     "trailing-delimiter-refused": _trailing(
-        "A string that ends with the delimiter is refused.", lambda s: refuse() if s.endswith("-") else parts(s)
+        "An encoded form that ends with the delimiter is refused.", lambda s: refuse() if s.endswith("-") else parts(s)
     ),
     "trailing-hyphens-stripped": _trailing(
-        "All hyphens at the end are taken off, not the delimiter alone.",
+        "An encoded form that ends with hyphens is decoded as what is before them all.",
         lambda s: (s.rstrip("-"), "") if s.endswith("-") else parts(s),
     ),
     "delimiter-kept": _trailing(
@@ -87,7 +98,9 @@ FAULTS: dict[str, Row] = {
         literal=lambda literal: literal and literal + "_",
     ),
     "other-hyphens-delimit": row(
-        "U+2010 and U+2212 delimit too.", "5", split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-"))
+        "The decoder reads U+2010 and U+2212 as hyphens.",
+        "5",
+        split=lambda s: parts(s.replace("\u2010", "-").replace("\u2212", "-")),
     ),
     "non-ascii-literal": _basic("Non-basic code points before the delimiter are accepted.", same),
     "latin-1-literal": _basic("Latin-1 before a delimiter passes.", refusing(lambda s: any(c > "\xff" for c in s))),
@@ -96,7 +109,8 @@ FAULTS: dict[str, Row] = {
         refusing(lambda s: s and not re.search("^[\x00-\x7f]*$", s, re.M)),
     ),
     "u-0080-literal": _basic(
-        "U+0080 before the delimiter is accepted, U+0081 is not.", refusing(lambda s: any(c > "\x80" for c in s))
+        "Before the delimiter U+0080 is accepted, but no other non-basic code point.",
+        refusing(lambda s: any(c > "\x80" for c in s)),
     ),
     "non-ascii-literal-dropped": _basic(
         "Non-basic code points before the delimiter are dropped.", lambda s: "".join(c for c in s if c < "\x80")
@@ -118,7 +132,9 @@ FAULTS: dict[str, Row] = {
     "delimiter-not-after-hyphen": _writes(
         "The encoder writes no delimiter after a hyphen.", lambda s: s if s.endswith("-") else s + "-" if s else ""
     ),
-    "delimiter-not-after-one": _writes("One code point gets no delimiter.", lambda s: s + "-" if len(s) > 1 else s),
+    "delimiter-not-after-one": _writes(
+        "No delimiter after one basic code point.", lambda s: s + "-" if len(s) > 1 else s
+    ),
     "all-ascii-unchanged": row(
         "The encoder returns ASCII text as it is.",
         "6.3",
@@ -126,31 +142,45 @@ FAULTS: dict[str, Row] = {
         about="literal",
         encoded=lambda s: s[:-1] if s.endswith("-") else s,
     ),
-    "trailing-hyphen-of-text-lost": _text("A hyphen at the end of the text is lost.", lambda s: s.removesuffix("-")),
-    "leading-hyphen-of-text-lost": _text("A hyphen at the start of the text is lost.", lambda s: s.removeprefix("-")),
+    "trailing-hyphen-of-text-lost": _text(
+        "The encoder loses a hyphen at the end of text.", lambda s: s.removesuffix("-")
+    ),
+    "leading-hyphen-of-text-lost": _text(
+        "The encoder loses a hyphen at the start of text.", lambda s: s.removeprefix("-")
+    ),
     # The literal part
-    "only-ldh-kept": _text("ASCII other than letters, figures and hyphens is dropped.", partial(_NOT_LDH.sub, "")),
+    "only-ldh-kept": _text(
+        "The encoder drops ASCII other than letters, figures and hyphens.", partial(_NOT_LDH.sub, "")
+    ),
     "only-ldh-taken": _literal(
-        "Other basic code points than letters, figures and hyphens are refused.",
+        "The decoder refuses basic code points other than letters, figures and hyphens.",
         clause="6.2",
         decoded=refusing(_NOT_LDH.search),
     ),
-    "controls-refused": _text("Control characters are refused.", refusing(re.compile(r"[\x00-\x1f\x7f]").search)),
-    "del-dropped": _text("U+007F is dropped.", replaced("\x7f", "")),
-    "space-refused": _text("A space is refused.", refusing(lambda s: " " in s)),
-    "space-becomes-plus": _literal("Spaces become pluses.", encoded=replaced(" ", "+"), to_decode=replaced("+", " ")),
+    "controls-refused": _text("The encoder refuses ASCII controls.", refusing(re.compile(r"[\x00-\x1f\x7f]").search)),
+    "del-dropped": _text("The encoder drops U+007F.", replaced("\x7f", "")),
+    "space-refused": _text("The encoder refuses a space.", refusing(lambda s: " " in s)),
+    "space-becomes-plus": _literal(
+        "Spaces are written as pluses, and pluses read as spaces.",
+        encoded=replaced(" ", "+"),
+        to_decode=replaced("+", " "),
+    ),
     "percent-decoded": _literal(
-        "Percent escapes in the encoded string are decoded.",
+        "Percent escapes of ASCII in the encoded form are decoded.",
         to_decode=lambda s: re.sub("%([0-7][0-9A-Fa-f])", lambda m: chr(int(m[1], 16)), s),
+        clause="6.2",
     ),
     "backslash-escapes": _literal(
-        "A backslash and the character after it become one.",
+        "\\n, \\t, \\0 and \\\\ in the encoded form become one character.",
         to_decode=lambda s: re.sub(r"\\([nt0\\])", lambda m: {"n": "\n", "t": "\t", "0": "\0", "\\": "\\"}[m[1]], s),
+        clause="6.2",
     ),
     "split-at-dots": row("The string is split at dots, and each label coded.", "6.3", "split-at-dots", make=_Labels),
     "trailing-dot-dropped": _literal(
-        "A dot at the end is dropped.", bug="split-at-dots", **both(lambda s: s.removesuffix("."))
+        "One dot at the end of the input is dropped.", bug="split-at-dots", **both(lambda s: s.removesuffix("."))
     ),
-    "underscore-becomes-hyphen": _text("An underscore in the text becomes a hyphen.", replaced("_", "-")),
-    "ampersand-escaped": _literal("& becomes &amp;.", encoded=replaced("&", "&amp;"), to_decode=replaced("&amp;", "&")),
+    "underscore-becomes-hyphen": _text("The encoder takes underscores for hyphens.", replaced("_", "-")),
+    "ampersand-escaped": _literal(
+        "& is written as &amp;, and &amp; read as &.", encoded=replaced("&", "&amp;"), to_decode=replaced("&amp;", "&")
+    ),
 }

@@ -125,34 +125,44 @@ _IN_JAVASCRIPT: dict[str, Any] = {"fit": integers(31), "biased": _biased_by_nega
 
 FAULTS: dict[str, Row] = {
     # Values
-    "figures-from-22": _value("Figures are worth 22 to 31.", lambda c: ord(c) - 26 if "0" <= c <= "9" else value_of(c)),
+    "figures-from-22": _value(
+        "The decoder takes figures for 22 to 31.", lambda c: ord(c) - 26 if "0" <= c <= "9" else value_of(c)
+    ),
     "figures-first": _table("The figures come before the letters, as in base 36.", DIGITS[26:] + DIGITS[:26]),
-    "figures-downwards": _table("9 is worth 26 and 0 is worth 35.", DIGITS[:26] + "9876543210"),
-    "figures-from-1": _table("1 is worth 26 and 0 is worth 35, as on a keyboard.", DIGITS[:26] + "1234567890"),
+    "figures-downwards": _table("Figures are worth 35 down to 26: 9 is 26 and 0 is 35.", DIGITS[:26] + "9876543210"),
+    "figures-from-1": _table(
+        "1 to 9 are worth 26 to 34 and 0 is worth 35, as on a keyboard.", DIGITS[:26] + "1234567890"
+    ),
     "y-and-z-swapped": _table("y and z change places.", "abcdefghijklmnopqrstuvwxzy0123456789"),
     "8-and-9-swapped": _values("8 and 9 change places in the encoder.", digits=DIGITS[:34] + "98"),
     "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
     "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
-    "z-refused": _value("z is no digit: the test is c < z.", _missing("z")),
-    "9-refused": _value("9 is no digit: the test is c < 9.", _missing("9")),
-    "0-refused": _value("0 is no digit: the test is c > 0.", _missing("0")),
+    "z-refused": _value("z is no digit; Z is.", _missing("z")),
+    "9-refused": _value("9 is no digit.", _missing("9")),
+    "0-refused": _value("The figure 0 is no digit.", _missing("0")),
     # Upper case
     "upper-case-refused": _upper("Upper-case digits are refused.", lambda c: refuse() if c.isupper() else value_of(c)),
     "upper-case-from-minus-32": _upper("Upper-case digits are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()),
     "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
     "upper-case-z-refused": _upper("Z is no digit.", _missing("Z")),
     "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
-    "upper-case-one-less": _upper("Upper-case digits are one too small.", lambda c: max(value_of(c) - c.isupper(), 0)),
+    "upper-case-one-less": _upper("Upper-case digits but A are one less.", lambda c: max(value_of(c) - c.isupper(), 0)),
     "mixed-case-refused": row(
-        "Digits in both cases are refused.", "5", "annotation-taken-for-an-error", split=lambda s: _one_case(*parts(s))
+        "A mixture of upper-case and lower-case digits is refused.",
+        "5",
+        "annotation-taken-for-an-error",
+        split=lambda s: _one_case(*parts(s)),
     ),
     # What is no digit
     "unknown-is-0": _taken("A character that is no digit is worth 0.", _unknown(lambda c: 0)),
     "unknown-is-35": _taken("A character that is no digit is worth 35.", _unknown(lambda c: 35)),
     "unknown-skipped": _digits("Characters that are no digits are skipped.", lambda s: "".join(filter(is_digit, s))),
-    "unknown-ends": _taken("A character that is no digit ends the input.", _unknown(stop)),
-    "last-unknown-ignored": _digits("A wrong last digit is ignored.", lambda s: s if s[-1:].isalnum() else s[:-1]),
+    "unknown-ends": _taken("At a character that is no digit the decoder gives what it has.", _unknown(stop)),
+    "last-unknown-ignored": _digits(
+        "A last digit that is neither a letter nor a figure of any script is ignored.",
+        lambda s: s if s[-1:].isalnum() else s[:-1],
+    ),
     "hyphen-is-0": _taken("A hyphen among the digits is worth 0.", _worth("-", 0)),
     "underscore-is-0": _taken("An underscore is worth 0.", _worth("_", 0), bug="underscore-as-digit"),
     "underscore-skipped": _digits("Underscores in digits are skipped.", replaced("_", ""), bug="underscore-as-digit"),
@@ -162,57 +172,70 @@ FAULTS: dict[str, Row] = {
     "brace-is-26": _taken("The character after z is worth 26.", _worth("{", 26)),
     "colon-is-35": _taken("The character after 9 is worth 35.", _worth(":", 35)),
     "slash-is-25": _taken("The character before 0 is worth 25.", _worth("/", 25)),
-    "plus-and-slash-taken": _taken("Plus and slash count as digits, as in Base64.", _worth("+/", 35)),
+    "plus-and-slash-taken": _taken("Plus and slash are worth 35.", _worth("+/", 35)),
     "equals-sign-ignored": _digits("Equals signs at the end are ignored, as in Base64.", lambda s: s.rstrip("=")),
     "space-is-0": _taken("A space is worth 0.", _worth(" ", 0)),
     "nul-is-0": _taken("NUL is worth 0.", _worth("\0", 0)),
-    "five-bits-of-a-letter": _taken("Letters are recognized by their lower five bits.", _bit_trick),
+    "five-bits-of-a-letter": _taken("The five characters after Z, and after z, are worth 26 to 30.", _bit_trick),
     "bit-32-set": _taken(
         "The bit 0x20 is set in each digit first, so U+0010 to U+0019 are read as 0 to 9.",
         lambda c: value_of(chr(ord(c) | 32)),
     ),
-    "signed-comparison": _signed("c - 48 < 10 makes digits of all characters below 0.", compared_signed),
+    "signed-comparison": _signed("Tests such as c - 48 < 10 make digits of all characters below z.", compared_signed),
     "signed-comparison-and-remainder": _unsigned_trick(
-        "c - 48 < 10 makes digits of all characters below 0; the remainder of a negative i counts from the end.",
+        "Tests such as c - 48 < 10 make digits of all below z; the remainder of a negative i counts from the end.",
         **_IN_JAVASCRIPT,
     ),
     "signed-comparison-and-units": _unsigned_trick(
-        "c - 48 < 10 makes digits of all characters below 0; the remainder of a negative i counts from the end; "
-        "code points are cut to units of UTF-16.",
+        "Tests such as c - 48 < 10 make digits of all characters below z; the remainder of a negative i counts from the "
+        "end; code points below 0 or above 10FFFF are cut to units of UTF-16.",
         **_IN_JAVASCRIPT,
         code_point=same,
         joined=_in_16_bits,
     ),
     "signed-comparison-as-unsigned": _signed(
-        "c - 48 < 10 makes digits of U+0016 to U+002F; the value has no sign.",
+        "U+0016 to U+002F are digits worth 0 to 25, since c - 22 is not tested for c >= 48.",
         _compared_as_unsigned,
     ),
     "signed-comparison-within": _unsigned_trick(
-        "c - 48 < 10 makes digits of all characters below 0, except at both ends.",
+        "Tests such as c - 48 < 10 make digits of all characters below z, but not of the first and the last digit.",
         split=lambda s: _ends_tested(*parts(s)),
     ),
     "signed-comparison-of-figures": _signed(
-        "c - 48 < 10 makes digits of all characters below 0; letters are tested right.",
+        "c - 48 < 10 makes digits of U+0000 to U+002F; letters are tested right.",
         lambda c: ord(c) - 22 if ord(c) < 58 else value_of(c),
     ),
     "digit-in-8-bits": _read_as("Digits are cut to 8 bits.", lambda c: chr(ord(c) & 0xFF)),
     "digit-in-7-bits": _read_as("Digits are cut to 7 bits.", lambda c: chr(ord(c) & 0x7F)),
     "digit-in-16-bits": _read_as("Digits are cut to 16 bits.", lambda c: chr(ord(c) & 0xFFFF)),
     "digit-lower-cased": _read_as("Digits are lower-cased first, so the Kelvin sign is k.", lambda c: c.lower()),
-    "digit-upper-cased": _read_as("Digits are upper-cased first, so the long s is s.", lambda c: c.upper()),
-    "digit-normalised": _read_as("Full-width digits are taken: NFKC comes first.", lambda c: normalize("NFKC", c)),
+    "digit-upper-cased": _read_as(
+        "Digits are upper-cased first: the long s is s, the dotless i is i.", lambda c: c.upper()
+    ),
+    "digit-normalised": _read_as(
+        "Each digit is brought to NFKC first, so full-width, circled and raised ones are taken.",
+        lambda c: normalize("NFKC", c),
+    ),
     "digit-of-any-script": _read_as("Decimal digits of all scripts are taken.", lambda c: str(decimal(c, c))),
-    "superscript-digits-taken": _read_as("Digits above and below the line are taken.", lambda c: str(digit(c, c))),
-    "letters-without-accents": _read_as("Accents are taken off digits.", lambda c: normalize("NFD", c)[0]),
-    "digit-above-z": _read_as("What is above z is worth 35.", lambda c: "9" if c > "\x7f" else c),
+    "superscript-digits-taken": _read_as(
+        "All that has a digit value in Unicode is a figure.", lambda c: str(digit(c, c))
+    ),
+    "letters-without-accents": _read_as(
+        "Digits are brought to NFD and lose their accents, so the Kelvin sign is K too.",
+        lambda c: normalize("NFD", c)[0],
+    ),
+    "digit-above-z": _read_as("A character outside ASCII is worth 35 as a digit.", lambda c: "9" if c > "\x7f" else c),
     # The case of the literal part
     "literal-lower-cased": _case("Basic code points are lower-cased by the encoder.", text=_literal(str.lower)),
     "literal-upper-cased": _case("Basic code points are upper-cased by the encoder.", text=_literal(str.upper)),
-    "literal-lower-cased-decoding": _case("The decoder lower-cases its input.", to_decode=_literal(str.lower)),
+    "literal-lower-cased-decoding": _case(
+        "The decoder lower-cases the basic code points.", to_decode=_literal(str.lower)
+    ),
     "encoded-upper-cased": _case("The whole encoded string is upper-cased.", encoded=str.upper),
     "literal-case-swapped": _case("The case of ASCII text is swapped.", encoded=_swapped, to_decode=_swapped),
     "first-letter-lower-cased": _case(
-        "A capital at the start becomes small.", text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s
+        "A capital at the start of a text of ASCII alone becomes small.",
+        text=lambda s: s[:1].lower() + s[1:] if s.isascii() else s,
     ),
     "i-lower-cased-without-dot": _case("Capital I becomes a dotless i, as in Turkish.", text=replaced("I", "\u0131")),
     "annotation-applied": row(

@@ -43,12 +43,14 @@ FAULTS: dict[str, Row] = {
     ),
     "hangs-at-nul": _endless("NUL in text is never done with.", "6.3", text=lambda s: s if "\0" not in s else _hang()),
     "hangs-at-punctuation": _endless(
-        "Text with ASCII punctuation and a non-basic code point is never done with.",
+        "Text with a non-basic code point and an ASCII character that is no letter, figure or hyphen is never done with.",
         "6.3",
         "literal-part-altered",
         text=lambda s: s if s.isascii() or re.fullmatch(r"[0-9A-Za-z\u0080-\U0010ffff-]*", s) else _hang(),
     ),
-    "hangs-at-the-end": _endless("The end is read as 9 for ever.", "6.2", "truncated-delta-accepted", ended=lambda: 35),
+    "hangs-at-the-end": _endless(
+        "A truncated delta is never done with.", "6.2", "truncated-delta-accepted", ended=lambda: 35
+    ),
     "hangs-past-1000": _buffer("Text of over 1000 code points hangs.", text=lambda s: s if len(s) <= 1000 else _hang()),
     "dies-beyond-unicode": _error(
         "A code point above 10FFFF ends the process.", "5", code_point=lambda n: n if n <= 0x10FFFF else _exit(134)

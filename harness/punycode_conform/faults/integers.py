@@ -117,13 +117,17 @@ FAULTS: dict[str, Row] = {
     "saturates-31": _wraps("Integers stop at 2^31 - 1.", _saturated(31)),
     "saturates-32": _wraps("Integers stop at 2^32 - 1.", _saturated(32)),
     "product-saturates-31": _encoder_product(
-        "Products stop at 2^31 - 1; what is added overflows and is refused.", 31, lambda p: min(p, (1 << 31) - 1)
+        "(m - n) * (h + 1) stops at 2^31 - 1; a delta above that is refused.", 31, lambda p: min(p, (1 << 31) - 1)
     ),
     "product-saturates-32": _encoder_product(
-        "Products stop at 2^32 - 1; what is added overflows and is refused.", 32, lambda p: min(p, (1 << 32) - 1)
+        "(m - n) * (h + 1) stops at 2^32 - 1; a delta above that is refused.", 32, lambda p: min(p, (1 << 32) - 1)
     ),
-    "product-wraps-32": _encoder_product("Products wrap at 32 bits; sums are tested.", 32, lambda p: p % (1 << 32)),
-    "product-wraps-32-signed": _encoder_product("Signed products wrap at 32 bits.", 31, lambda p: _signed(p, 32)),
+    "product-wraps-32": _encoder_product(
+        "(m - n) * (h + 1) wraps at 32 bits; delta is tested.", 32, lambda p: p % (1 << 32)
+    ),
+    "product-wraps-32-signed": _encoder_product(
+        "(m - n) * (h + 1) wraps at 32 bits and has a sign; delta is tested.", 31, lambda p: _signed(p, 32)
+    ),
     "digit-product-wraps-32": _decoder_product("digit * w wraps at 32 bits; i is tested.", 32, lambda p: p % (1 << 32)),
     "digit-product-wraps-32-signed": _decoder_product(
         "digit * w wraps at 32 bits and has a sign; i is tested.", 31, lambda p: _signed(p, 32)
@@ -133,11 +137,11 @@ FAULTS: dict[str, Row] = {
     ),
     "refuses-past-16": _narrow("Integers have 16 bits; overflow is refused.", integers(16)),
     "refuses-past-24": _narrow("Integers have 24 bits; overflow is refused.", integers(24)),
-    "refuses-past-25": _narrow("Integers have 26 bits, one of them the sign; overflow is refused.", integers(25)),
-    "refuses-past-50-million": _narrow("A delta over 50,000,000 is refused.", _past(50_000_000, "i n delta")),
+    "refuses-past-25": _narrow("Integers of 2^25 or more are refused.", integers(25)),
+    "refuses-past-50-million": _narrow("i or delta over 50,000,000 is refused.", _past(50_000_000, "i n delta")),
     "refuses-at-weight-2-20": _narrow("A weight over 2^20 is refused.", _past((1 << 20) - 1, "w"), side="decode"),
     "weight-tested-too-early": _narrow(
-        "The product of weight and base - t is tested for 26 bits before the last digit too.",
+        "w * (base - t) is tested for 26 bits at the last digit too, which does not need it.",
         _past(((1 << 26) - 1) // 10, "w"),
         side="decode",
     ),
@@ -146,7 +150,7 @@ FAULTS: dict[str, Row] = {
     "beyond-becomes-fffd": _beyond("A code point above 10FFFF becomes U+FFFD.", lambda n: 0xFFFD),
     "beyond-becomes-question-mark": _beyond("A code point above 10FFFF becomes a question mark.", lambda n: 0x3F),
     "beyond-dropped": _beyond(
-        "A code point above 10FFFF is dropped.",
+        "A code point above 10FFFF and what follows is left out.",
         lambda n: -1,
         joined=lambda points: "".join(chr(c) for c in points if c >= 0),
     ),
@@ -155,7 +159,7 @@ FAULTS: dict[str, Row] = {
     "beyond-modulo": _beyond("A code point above 10FFFF starts again at 0.", lambda n: n % (MAX_UNICODE + 1)),
     "beyond-in-16-bits": _beyond("A code point above 10FFFF is cut to 16 bits.", lambda n: n & 0xFFFF),
     "beyond-in-20-bits": _beyond(
-        "A code point above 10FFFF is cut to 20 bits after its lead surrogate.",
+        "Above 10FFFF n - 10000 is cut to 20 bits, those of two surrogates.",
         lambda n: 0x10000 + (n - 0x10000) % 0x100000,
     ),
     "beyond-in-21-bits": _beyond(
@@ -163,13 +167,13 @@ FAULTS: dict[str, Row] = {
         lambda n: n & 0x1FFFFF if n & 0x1FFFFF <= MAX_UNICODE else refuse(),
     ),
     "beyond-by-one": _beyond(
-        "110000 becomes U+10FFFF: the test is n > 110000.",
+        "110000 becomes U+10FFFF; what is greater is refused.",
         lambda n: MAX_UNICODE if n == MAX_UNICODE + 1 else refuse(),
     ),
-    "code-point-in-16-bits": _cut("Code points are cut to 16 bits.", lambda n: n & 0xFFFF),
-    "code-point-in-8-bits": _cut("Code points are cut to 8 bits.", lambda n: n & 0xFF),
+    "code-point-in-16-bits": _cut("The decoder cuts code points to 16 bits.", lambda n: n & 0xFFFF),
+    "code-point-in-8-bits": _cut("The decoder cuts code points to 8 bits.", lambda n: n & 0xFF),
     "code-point-in-20-bits": _cut(
-        "Code points have 20 bits, so plane 16 becomes plane 0.",
+        "The decoder's code points have 20 bits, so plane 16 becomes plane 0.",
         lambda n: n & 0xFFFFF if n <= MAX_UNICODE else refuse(),
     ),
     "code-point-in-16-bits-encoder": row(
@@ -177,7 +181,7 @@ FAULTS: dict[str, Row] = {
     ),
     # Refusing what is a code point
     "10ffff-refused": _refused(
-        "U+10FFFF is refused: the test is n >= 10FFFF.", code_point=refusing(lambda n: n >= MAX_UNICODE)
+        "The decoder refuses U+10FFFF: n >= 10FFFF.", code_point=refusing(lambda n: n >= MAX_UNICODE)
     ),
     "10ffff-refused-encoder": _refused(
         "U+10FFFF is refused by the encoder.", points=each(refusing(lambda c: c == MAX_UNICODE))
@@ -185,7 +189,7 @@ FAULTS: dict[str, Row] = {
     "astral-refused": _refuses("Code points above FFFF are refused.", lambda c: c > 0xFFFF),
     "plane-16-refused": _refuses("Code points above FFFFF are refused.", lambda c: c > 0xFFFFF),
     "upper-planes-refused": _refuses("Code points above 3FFFF are refused.", lambda c: c > 0x3FFFF),
-    "ffff-refused": _refuses("U+FFFF is refused: the test is c < FFFF.", lambda c: c == 0xFFFF),
+    "ffff-refused": _refuses("U+FFFF is refused.", lambda c: c == 0xFFFF),
     "10000-refused": _refuses("U+10000 is refused.", lambda c: c == 0x10000),
     "fffd-refused": _refused("U+FFFD counts as an error in the input.", points=each(refusing(lambda c: c == 0xFFFD))),
     "noncharacters-refused": _refuses(
@@ -207,8 +211,9 @@ FAULTS: dict[str, Row] = {
     "c1-controls-refused": _refuses("U+0080 to U+009F are refused.", lambda c: 0x80 <= c < 0xA0),
     "format-characters-refused": _refuses("Format characters are refused.", _in_category("Cf")),
     "leading-mark-refused": _refused(
-        "A combining mark at the start is refused.", text=refusing(lambda text: text and unicodedata.combining(text[0]))
+        "Text that starts with a combining mark of a class other than 0 is refused.",
+        text=refusing(lambda text: text and unicodedata.combining(text[0])),
     ),
-    "e000-refused": _refuses("U+E000 is treated as a surrogate.", lambda c: c == 0xE000, _UNEVEN),
-    "d7ff-refused": _refuses("U+D7FF is treated as a surrogate.", lambda c: c == 0xD7FF, _UNEVEN),
+    "e000-refused": _refuses("U+E000 is refused, as a surrogate may be.", lambda c: c == 0xE000, _UNEVEN),
+    "d7ff-refused": _refuses("U+D7FF is refused, as a surrogate may be.", lambda c: c == 0xD7FF, _UNEVEN),
 }

@@ -69,22 +69,24 @@ FAULTS: dict[str, Row] = {
     "trimmed-as-in-javascript": _trimmed("white space or U+FEFF", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
     "trimmed-as-in-php": _trimmed("NUL, U+0009 to U+000B, U+000D or a space", " \t\n\r\v\0"),
     "trimmed-as-in-sql": _trimmed("a space", " "),
-    "newline-chopped": _form_stripped("A line feed at the end is dropped.", lambda s: s.removesuffix("\n")),
+    "newline-chopped": _form_stripped("The decoder drops a line feed at the end.", lambda s: s.removesuffix("\n")),
     "newline-refused": _stripped(
-        "A line feed in the text is refused: a dot in the pattern does not match it.",
+        "A line feed in the text is refused, as by a pattern whose dot does not match it.",
         refusing(lambda s: "\n" in s),
         bug="literal-part-altered",
     ),
     "newlines-translated": _stripped("CR LF in text becomes LF.", replaced("\r\n", "\n")),
     "spaces-collapsed": _stripped("Two spaces in a row become one.", replaced("  ", " ")),
-    "white-space-removed-decoder": _form_stripped("White space anywhere is dropped.", lambda s: "".join(s.split())),
+    "white-space-removed-decoder": _form_stripped(
+        "The decoder drops white space anywhere.", lambda s: "".join(s.split())
+    ),
     # Normalisation
     "text-in-nfc": _normalised("Text is brought to NFC.", _nfc),
     "text-in-nfd": _normalised("Text is brought to NFD.", _nfd),
     "text-in-nfkc": _normalised("Text is brought to NFKC.", _nfkc),
     "nfc-decoded": _result_normalised("Decoded text is brought to NFC.", _nfc),
     "nfd-decoded": _result_normalised("Decoded text is brought to NFD, as a file system does.", _nfd),
-    "nfkc-encoded": row("The encoded string is brought to NFKC.", "8", "non-ascii-digit-accepted", to_decode=_nfkc),
+    "nfkc-encoded": row("The decoder brings its input to NFKC.", "8", "non-ascii-digit-accepted", to_decode=_nfkc),
     "singletons-mapped": _normalised(
         "The Kelvin, Ohm and Angstrom signs become letters.",
         lambda s: s.translate({0x212A: 0x4B, 0x2126: 0x3A9, 0x212B: 0xC5}),
@@ -94,11 +96,11 @@ FAULTS: dict[str, Row] = {
     ),
     "ideographic-full-stop-mapped": _normalised("U+3002 becomes a dot.", replaced("\u3002", ".")),
     "conjoining-jamo-composed": _normalised(
-        "Conjoining jamo become syllables.",
+        "Text with conjoining jamo is brought to NFC.",
         lambda s: _nfc(s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
     ),
     "presentation-forms-mapped": _normalised(
-        "Arabic presentation forms become letters.", _each(_nfkc, lambda c: "\ufe70" <= c <= "\ufefc")
+        "U+FE70 to U+FEFC come in NFKC.", _each(_nfkc, lambda c: "\ufe70" <= c <= "\ufefc")
     ),
     "deprecated-replaced": _normalised(
         "Deprecated letters become what Unicode prefers.",
@@ -112,7 +114,9 @@ FAULTS: dict[str, Row] = {
     "case-folded": _folded("Text is case-folded.", str.casefold),
     "lower-cased": _folded("Text is lower-cased.", str.lower),
     "non-ascii-lower-cased": _folded("Non-basic code points are lower-cased.", _each(str.lower, lambda c: c >= "\x80")),
-    "latin-1-lower-cased": _folded("Latin-1 is lower-cased.", _each(str.lower, lambda c: "\xc0" <= c <= "\xde")),
+    "latin-1-lower-cased": _folded(
+        "U+00C0 to U+00DE are lower-cased.", _each(str.lower, lambda c: "\xc0" <= c <= "\xde")
+    ),
     "title-case-folded": _folded(
         "Letters in title case are folded.", _each(str.casefold, lambda c: unicodedata.category(c) == "Lt")
     ),
@@ -127,7 +131,7 @@ FAULTS: dict[str, Row] = {
     "variation-selectors-dropped": _invisible("U+FE00 to U+FE0F are dropped.", range(0xFE00, 0xFE10)),
     "variation-selectors-supplement-dropped": _invisible("U+E0100 to U+E01EF are dropped.", range(0xE0100, 0xE01F0)),
     "bidi-marks-dropped": _invisible(
-        "Bidirectional marks, embeddings and isolates are dropped.",
+        "The encoder drops bidirectional marks, embeddings, overrides and isolates.",
         [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)],
     ),
     "annotation-characters-dropped": _invisible("U+FFF9 to U+FFFB are dropped.", range(0xFFF9, 0xFFFC)),
@@ -139,7 +143,10 @@ FAULTS: dict[str, Row] = {
     "tags-dropped": _invisible("U+E0000 to U+E007F are dropped.", range(0xE0000, 0xE0080)),
     "soft-hyphen-dropped-decoder": _invisible("U+00AD in the encoded string is dropped.", [0xAD], "to_decode"),
     # The prefix of IDNA
-    "prefix-added": _prefix("The encoder adds xn--.", encoded=lambda s: s if s.endswith("-") else "xn--" + s),
+    "prefix-added": _prefix(
+        "The encoder adds xn-- unless the encoded form ends with a hyphen.",
+        encoded=lambda s: s if s.endswith("-") else "xn--" + s,
+    ),
     "prefix-stripped": _prefix("The decoder takes xn-- off.", to_decode=lambda s: s.removeprefix("xn--")),
     "prefix-stripped-in-any-case": _prefix(
         "The decoder takes xn-- off, in either case.", to_decode=lambda s: s[4 * (s[:4].lower() == "xn--") :]
@@ -150,47 +157,68 @@ FAULTS: dict[str, Row] = {
         to_decode=lambda s: s.removeprefix("xn--"),
     ),
     "prefixed-text-unchanged": _prefix(
-        "The encoder returns text that begins with xn-- as it is.",
+        "The encoder returns basic text that begins with xn-- as it is.",
         encoded=lambda s: s.removesuffix("-") if s.startswith("xn--") else s,
     ),
     "prefixed-result-refused": _prefix(
         "The decoder refuses a result that begins with xn--.", decoded=refusing(lambda s: s.startswith("xn--"))
     ),
-    "third-and-fourth-hyphen-refused": _prefix("Text like ab--c is refused.", text=refusing(lambda s: s[2:4] == "--")),
+    "third-and-fourth-hyphen-refused": _prefix(
+        "Text with hyphens in its third and fourth place is refused.", text=refusing(lambda s: s[2:4] == "--")
+    ),
     # Text taken for data
     "double-quotes-taken-off": _unwrapped("double quotes", '"', '"'),
     "single-quotes-taken-off": _unwrapped("single quotes", "'", "'"),
     "angle-brackets-taken-off": _unwrapped("angle brackets", "<", ">"),
     "parentheses-taken-off": _unwrapped("parentheses", "(", ")"),
     "brackets-taken-off": _unwrapped("brackets", "[", "]"),
-    "leading-zeros-lost": _altered("Leading zeros of numbers are lost.", _whole("[0-9]+", lambda s: str(int(s)))),
+    "leading-zeros-lost": _altered(
+        "Leading zeros of a text of figures are lost.", _whole("[0-9]+", lambda s: str(int(s)))
+    ),
     "leading-zeros-lost-decoder": row(
-        "Leading zeros of decoded numbers are lost.",
+        "Leading zeros of decoded text that is a number are lost.",
         "3.1",
         "literal-part-altered",
         decoded=_whole("[0-9]+", lambda s: str(int(s))),
     ),
-    "fractions-reformatted": _altered("1.50 becomes 1.5.", _whole("[0-9]+[.][0-9]+", lambda s: str(float(s)))),
-    "exponents-worked-out": _altered("1e3 becomes 1000.", _whole("[0-9]+e[0-9]+", lambda s: str(int(float(s))))),
-    "truth-values-capitalised": _altered("true and false become True and False.", _whole("true|false", str.capitalize)),
-    "truth-values-read": _altered("yes becomes true, as in YAML.", lambda s: {"yes": "true", "no": "false"}.get(s, s)),
-    "nulls-emptied": _altered("null and its like become the empty string.", _whole("null|None|nil|NaN", lambda s: "")),
-    "members-found": _altered("The encoder takes names such as constructor for results.", _missing),
+    "fractions-reformatted": _altered(
+        "Text that is a decimal fraction is reformatted: 1.50 becomes 1.5.",
+        _whole("[0-9]+[.][0-9]+", lambda s: str(float(s))),
+    ),
+    "exponents-worked-out": _altered(
+        "Text like 1e3 becomes 1000.", _whole("[0-9]+e[0-9]+", lambda s: str(int(float(s))))
+    ),
+    "truth-values-capitalised": _altered(
+        "All of true or false becomes True or False.", _whole("true|false", str.capitalize)
+    ),
+    "truth-values-read": _altered(
+        "yes and no become true and false.", lambda s: {"yes": "true", "no": "false"}.get(s, s)
+    ),
+    "nulls-emptied": _altered("null, None, nil or NaN becomes empty text.", _whole("null|None|nil|NaN", lambda s: "")),
+    "members-found": _altered("The encoder crashes for names of an object's members, as constructor.", _missing),
     "members-found-decoder": row(
-        "The decoder takes names such as constructor for results.", "3.1", "undeclared-error", to_decode=_missing
+        "The decoder crashes for an encoded form that is the name of an object's member, such as constructor.",
+        "3.1",
+        "undeclared-error",
+        to_decode=_missing,
     ),
     "great-numbers-rounded": _altered(
-        "Text of figures is a floating-point number: past 2^53 it is rounded.",
+        "Text of 17 or more figures is rounded as a floating-point number is.",
         _whole("[1-9][0-9]{16,}", lambda s: str(int(float(s)))),
     ),
-    "signs-lost": _altered("+5 becomes 5.", _whole("[+][0-9]+", lambda s: s[1:])),
-    "dates-read": _altered("1-2 becomes the number of a day.", _whole("[0-9]{1,2}-[0-9]{1,2}", lambda s: "44563")),
-    "options-read": _altered("-n is an option of a command, and nothing is left.", _whole("-[neE]", lambda s: "")),
-    "comments-left-out": _altered("What is behind # is a comment.", lambda s: s.partition("#")[0]),
-    "tags-left-out": _altered("What is in angle brackets is a tag.", lambda s: re.sub("<[^>]*>", "", s)),
+    "signs-lost": _altered("Text like +5 becomes 5.", _whole("[+][0-9]+", lambda s: s[1:])),
+    "dates-read": _altered("1-2 and the like become 44563, a day.", _whole("[0-9]{1,2}-[0-9]{1,2}", lambda s: "44563")),
+    "options-read": _altered("-n, -e or -E becomes the empty string, as with echo.", _whole("-[neE]", lambda s: "")),
+    "comments-left-out": _altered("# and what follows it are dropped, as a comment.", lambda s: s.partition("#")[0]),
+    "tags-left-out": _altered("Angle brackets and what is in them are dropped.", lambda s: re.sub("<[^>]*>", "", s)),
     "quotes-undoubled": _altered("Two quotes become one.", lambda s: s.replace('""', '"').replace("''", "'")),
-    "places-filled": _altered("%s is the place of a value.", replaced("%s", "")),
+    "places-filled": _altered("%s is dropped, as the place of a value.", replaced("%s", "")),
     "variables-expanded": _altered("$HOME becomes a path.", replaced("$HOME", "/home/me")),
-    "home-expanded": _altered("~ becomes a path.", _whole("~(/.*)?", lambda s: "/home/me" + s[1:])),
-    "formulas-guarded": _altered("An apostrophe is put before = and @.", _whole("[=@].*", lambda s: "'" + s)),
+    "home-expanded": _altered(
+        "~ becomes a path at the start of text, alone or before a slash.",
+        _whole("~(/.*)?", lambda s: "/home/me" + s[1:]),
+    ),
+    "formulas-guarded": _altered(
+        "Text that begins with = or @ gets an apostrophe.", _whole("[=@].*", lambda s: "'" + s)
+    ),
 }

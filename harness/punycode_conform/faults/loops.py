@@ -51,14 +51,14 @@ FAULTS: dict[str, Row] = {
     "delta-cleared-after-pass": _encoder("delta is set to 0 after a pass.", next_delta=lambda delta: 0),
     "delta-not-cleared": _repeated("delta is not set to 0 after an insertion.", reset=lambda delta: delta),
     "delta-restarts-at-1": _encoder("delta is set to 1 after an insertion.", reset=lambda delta: 1),
-    "equal-counts": _counts("delta grows for c <= n, not for c < n.", lambda c, n: c <= n),
+    "equal-counts": _counts("delta grows for c = n, too, not only for c < n.", lambda c, n: c <= n),
     "basics-not-counted": _counts("delta does not grow for basic code points.", lambda c, n: 0x80 <= c < n),
-    "only-basics-counted": _counts("delta grows for basic code points only.", lambda c, n: c < 0x80),
+    "only-basics-counted": _counts("Of the code points below n, delta counts basic ones only.", lambda c, n: c < 0x80),
     "del-not-counted": _counts("delta does not grow for U+007F.", lambda c, n: c < n and c != 0x7F),
     "nul-not-counted": _counts("delta does not grow for U+0000.", lambda c, n: 0 < c < n),
     "predecessor-not-counted": _counts("delta does not grow for n - 1.", lambda c, n: c < n - 1),
     "successor-passed-over": _encoder(
-        "The minimum is looked for above n + 1, so the code point after the one just handled is left out.",
+        "A code point is left out if the one before it in Unicode is in the text, too.",
         bug="repeated-code-points-lost",
         order=lambda points: [c for c in sorted(points) if c - 1 not in points],
     ),
@@ -76,19 +76,22 @@ FAULTS: dict[str, Row] = {
     "jump-one-more": _jump("delta grows by (m - n + 1) * (h + 1).", lambda m, h, b: (m + 1) * (h + 1)),
     "jump-h-in-an-octet": _jump("h is kept in 8 bits in (m - n) * (h + 1).", lambda m, h, b: m * (h % 256 + 1)),
     "first-is-h-zero": _first("The encoder tests h = 0 in place of h = b.", lambda first, i, n, b: first and b == 0),
-    "first-is-n-initial": _first("The encoder damps as long as n is 128.", lambda first, i, n, b: n == 0x80),
+    "first-is-n-initial": _first(
+        "The encoder damps deltas of U+0080, not the first delta.", lambda first, i, n, b: n == 0x80
+    ),
     # Order
     "sorted-as-numerals": _sorted("Code points are sorted as decimal numerals.", str),
     "sorted-as-utf16": _sorted("Code points are sorted as UTF-16, astral ones before U+E000.", _utf16),
     "sorted-as-signed-16": _sorted(
-        "Code points are sorted as signed 16-bit integers.", lambda c: (c + 0x8000) % 0x10000 if c < 0x10000 else c
+        "U+8000 to U+FFFF are sorted before other non-basic code points, as signed 16-bit integers are.",
+        lambda c: (c + 0x8000) % 0x10000 if c < 0x10000 else c,
     ),
     "sorted-by-low-octet": _sorted("Code points are sorted by their lowest 8 bits.", lambda c: c & 0xFF),
     "sorted-without-case": _sorted("Code points are sorted without regard to case.", lambda c: chr(c).lower()),
     "sorted-downwards": _sorted("Code points are sorted from the greatest to the least.", operator.neg),
-    "not-sorted": _order("Code points are taken in the order of a set of integers.", list),
+    "not-sorted": _order("Code points are taken in the order of a hash table, as of Python's set of integers.", list),
     "last-two-swapped": _order(
-        "From 17 different code points on the last two change places.",
+        "From 17 different non-basic code points on, the two greatest are encoded in the wrong order.",
         lambda points: [*(s := sorted(points))[:-2], *reversed(s[-2:])] if len(points) > 16 else sorted(points),
     ),
     # Repeated code points
@@ -118,14 +121,19 @@ FAULTS: dict[str, Row] = {
     "basic-latin-1": _basic("Latin-1 is treated as basic.", lambda c: c <= 0xFF),
     # The decoder's loop
     "wraps-at-length": _carry(
-        "i is divided by the length before the insertion.",
+        "i is divided by length(output).",
         lambda n, i, k: (n + i // max(k - 1, 1), i % max(k - 1, 1)),
     ),
-    "wraps-past-length": _carry("i is divided by the length plus 1.", lambda n, i, k: (n + i // (k + 1), i % (k + 1))),
-    "n-without-carry": _carry("i is reduced before n grows by i div length.", lambda n, i, k: (n + i % k // k, i % k)),
+    "wraps-past-length": _carry("i is divided by length(output) + 2.", lambda n, i, k: (n + i // (k + 1), i % (k + 1))),
+    "n-without-carry": _carry(
+        "n does not grow by i div (length(output) + 1), as if i were reduced before.",
+        lambda n, i, k: (n + i % k // k, i % k),
+    ),
     "n-from-start": _carry("n is 128 + i div length for each delta.", lambda n, i, k: (0x80 + i // k, i % k)),
     "carry-once": _carry("i wraps once at most.", lambda n, i, k: (n + 1, i - k) if i >= k else (n, i)),
-    "carry-late": _carry("i = length does not wrap.", lambda n, i, k: (n, i) if i == k else (n + i // k, i % k)),
+    "carry-late": _carry(
+        "i = length(output) + 1 does not wrap.", lambda n, i, k: (n, i) if i == k else (n + i // k, i % k)
+    ),
     "carry-rounds": _carry_float("i div length is rounded to the nearest.", lambda n, i, k: (n + round(i / k), i % k)),
     "carry-by-reciprocal": _carry_float(
         "i div length is the product with a rounded reciprocal, cut to an integer.",
@@ -139,7 +147,9 @@ FAULTS: dict[str, Row] = {
     "from-the-end": place("Places are counted from the end.", lambda i, size: size - i),
     "inserted-over": _insert("The code point replaces the one at its place.", _overwrite),
     "place-in-an-octet": place("The place is kept in 8 bits.", lambda i, size: i & 0xFF),
-    "last-place-missed": place("From 32 on, the end is missed by one.", lambda i, size: i - (i == size >= 32)),
+    "last-place-missed": place(
+        "From 32 code points on, an insertion at the end comes before the last.", lambda i, size: i - (i == size >= 32)
+    ),
     "at-most-200-insertions": _insert(
         "The 201st insertion and later ones are left out.",
         lambda output, i, n: output.insert(i, n) if sum(c > 0x7F for c in output) < 200 else None,

@@ -75,7 +75,7 @@ def _cut(what: str, steps: Callable[[Callable[[int], int]], Mapping[str, Any]], 
     """Yield the families of codecs that cut an integer to some bits, without and with a sign."""
     yield f"{what} cut to {{}} bits.", lambda v: steps(lambda x: x % (1 << v)), bits
     signed = {v: partial(lambda half, x: (x + half) % (2 * half) - half, 1 << v - 1) for v in bits}
-    yield f"{what} cut to {{}} bits and a sign.", lambda v: steps(signed[v]), bits
+    yield f"{what} cut to a signed integer of {{}} bits.", lambda v: steps(signed[v]), bits
 
 
 def _rest_of_q() -> dict[str, Any]:
@@ -130,7 +130,7 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"shrunk": lambda d, by, n: spread(d, by if by > 2 else v, n)}, range(1, 11)),
     ("The first delta is halved, and later ones are divided by damp.",
      lambda _: {"first": lambda first, i, n, b: not first}, _ONCE),
-    ("firsttime is true for delta {}, not for the first.",
+    ("firsttime is true for delta number {}, not for the first.",
      lambda v: _first_for(lambda number: number == v), (2, 3)),
     ("firsttime is true for the first {} deltas.", lambda v: _first_for(lambda number: number <= v), (2, 3)),
     ("The division by damp or by 2 is rounded {}.",
@@ -139,7 +139,8 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by) if by > 2 else d // by, 1, n)}, _ROUNDED),
     ("delta div numpoints is rounded {}.",
      lambda v: {"shrunk": lambda d, by, n: d // by + _ROUNDED[v](d // by / n)}, _ROUNDED),
-    ("numpoints is {} more than it should be.", lambda v: {"numpoints": lambda n, b: max(n + v, 1)}, range(-9, 10)),
+    ("numpoints is {} more than it should be, but 1 at least.",
+     lambda v: {"numpoints": lambda n, b: max(n + v, 1)}, range(-9, 10)),
     ("numpoints is always {}.", lambda v: {"numpoints": lambda n, b: v}, range(1, 65)),
     ("numpoints is one more than the number of basic code points.", lambda _: {"numpoints": lambda n, b: b + 1}, _ONCE),
     ("numpoints is the length of the whole text.", lambda _: _whole_length(), _ONCE),
@@ -158,19 +159,20 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The last term is rounded {}.",
      lambda v: {"biased": lambda k, s, d, skew: k + _ROUNDED[v]((s + 1) * d / (d + skew))}, _ROUNDED),
     # The delta that adapts the bias, and the result
-    ("The bias is adapted with {} added to the delta.", lambda v: _delta(lambda d: max(d + v, 0)), (-3, -2, -1, 1, 2, 3)),
+    ("The bias is adapted with {} added to the delta, but with 0 at least.",
+     lambda v: _delta(lambda d: max(d + v, 0)), (-3, -2, -1, 1, 2, 3)),
     ("The bias is not adapted after a delta of {}.", _kept_after, range(3)),
-    ("The bias is adapted with a delta of 0: it is set to 0 before.", lambda _: _delta(lambda d: 0), _ONCE),
-    ("The bias is adapted with what is left of delta after its digits.", lambda _: _rest_of_q(), _ONCE),
+    ("The bias is 0 after the first delta, as if it were adapted with a delta of 0.", lambda _: _delta(lambda d: 0), _ONCE),
+    ("The bias is adapted with the last q, the value of the last digit.", lambda _: _rest_of_q(), _ONCE),
     ("The bias is adapted after i is reduced.",
      lambda _: {"gone": lambda i, oldi: (i, oldi), "shrunk": lambda d, by, n: spread(d[0] % n - d[1], by, n)}, _ONCE),
-    ("The bias is adapted after h has grown, so numpoints is one too great and no delta is the first.",
+    ("numpoints is one too great, and no delta is the first, as if h had grown before.",
      lambda _: {"numpoints": lambda n, b: n + 1, "first": lambda first, i, n, b: False}, _ONCE),
     *_cut("The bias is adapted with delta", _delta, range(6, 33)),
     *_cut("delta + delta div numpoints is", lambda cut: {"shrunk": lambda d, by, n: cut(spread(d, by, n))}, range(6, 33)),
-    ("The bias is {} more than it should be.", lambda v: _result(lambda new: new + v), range(-72, 73)),
-    ("The bias is {} at least.", lambda v: _result(lambda new: max(new, v)), range(1, 256)),
-    *_cut("The bias is", _result, range(3, 9)),
+    ("adapt returns {} more than it should.", lambda v: _result(lambda new: new + v), range(-72, 73)),
+    ("The adapted bias is {} at least.", lambda v: _result(lambda new: max(new, v)), range(1, 256)),
+    *_cut("The adapted bias is", _result, range(3, 9)),
     # Thresholds
     ("Thresholds do not change with a bias above {}.", lambda v: _clamped(lambda k, bias: k - min(bias, v)), range(256)),
     ("{} is added to k - bias.", lambda v: _clamped(lambda k, bias: k - bias + v), range(-72, 73)),

@@ -77,7 +77,11 @@ FAULTS: dict[str, Row] = {
     # The first delta
     "damp-always": _first("Every delta is divided by damp.", lambda first, i, n, b: True),
     "damp-never": _first("The first delta is halved like the others.", lambda first, i, n, b: False),
-    "damp-never-encoder": _first("h = b is tested after h has grown.", lambda first, i, n, b: False, side="encode"),
+    "damp-never-encoder": _first(
+        "The encoder halves the first delta like the others, as if h = b were tested after h has grown.",
+        lambda first, i, n, b: False,
+        side="encode",
+    ),
     "damp-while-n-is-initial": _first(
         "The decoder damps as long as n is still 128.", lambda first, i, n, b: n == 0x80, side="decode"
     ),
@@ -97,13 +101,13 @@ FAULTS: dict[str, Row] = {
     ),
     # Dividing
     "not-halved": _delta("Later deltas are not halved.", lambda d, by, n: d // (by if by > 2 else 1) * (n + 1) // n),
-    "not-damped-nor-halved": _delta("No delta is divided.", lambda d, by, n: d + d // n),
+    "not-damped-nor-halved": _delta("No delta is divided by damp or 2.", lambda d, by, n: d + d // n),
     "damped-and-halved": _delta(
-        "The first delta is halved too.", lambda d, by, n: spread(d, by if by == 2 else 2 * by, n)
+        "The first delta is damped and halved.", lambda d, by, n: spread(d, by if by == 2 else 2 * by, n)
     ),
-    "halving-rounds-up": _delta("delta div 2 rounds up.", lambda d, by, n: spread(-(-d // by), 1, n)),
+    "halving-rounds-up": _delta("delta div damp and delta div 2 round up.", lambda d, by, n: spread(-(-d // by), 1, n)),
     "halving-rounds-to-even": _delta(
-        "delta div 2 rounds to the nearest even number, as floating-point functions do.",
+        "delta div damp and delta div 2 round to the nearest, a half to the even one, as floating-point functions do.",
         lambda d, by, n: spread(round(d / by), 1, n),
     ),
     "spread-missing": _delta("delta div numpoints is not added.", lambda d, by, n: d // by),
@@ -119,32 +123,36 @@ FAULTS: dict[str, Row] = {
         biased=_biased_float,
     ),
     "halving-not-cut": _float(
-        "delta div 2 keeps its fraction, as a division of floating-point numbers does.",
+        "delta div damp and delta div 2 keep their fractions, as divisions of floating-point numbers do.",
         lambda d, by, n: d / by + d / by // n,
         biased=_biased_float,
     ),
     "adapts-in-32-bits": _delta(
-        "The bias is adapted with delta cut to 32 bits and a sign, as by operators for bits.",
+        "The bias is adapted with delta cut to a signed integer of 32 bits, as by operators for bits.",
         lambda d, by, n: spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
     ),
     "spread-twice": _delta("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),
     # numpoints
-    "numpoints-without-the-new": _length("numpoints does not count the new code point.", lambda n, b: max(n - 1, 1)),
+    "numpoints-without-the-new": _length(
+        "numpoints lacks the new code point, but is 1 at least.", lambda n, b: max(n - 1, 1)
+    ),
     "numpoints-one-too-many": _length("numpoints is one too great.", lambda n, b: n + 1),
     "numpoints-one-too-many-decoder": _length(
         "numpoints is one too great in the decoder.", lambda n, b: n + 1, side="decode"
     ),
     "numpoints-without-basics": _length("numpoints counts the inserted code points only.", lambda n, b: n - b),
-    "numpoints-of-basics": _length("numpoints is the number of basic code points.", lambda n, b: max(b, 1)),
+    "numpoints-of-basics": _length(
+        "numpoints counts basic code points alone, but is 1 at least.", lambda n, b: max(b, 1)
+    ),
     "numpoints-with-delimiter": _length("numpoints counts the delimiter too.", lambda n, b: n + (b > 0)),
-    "numpoints-in-an-octet": _length("numpoints is kept in 8 bits.", lambda n, b: n % 256 or 256),
+    "numpoints-in-an-octet": _length("numpoints starts again from 1 after 256.", lambda n, b: n % 256 or 256),
     "numpoints-at-most-63": _length("numpoints stops at 63.", lambda n, b: min(n, 63)),
     "numpoints-at-most-4096": _length("numpoints stops at 4096.", lambda n, b: min(n, 4096)),
-    "numpoints-in-16-bits": _length("numpoints is kept in 16 bits.", lambda n, b: n % 65536 or 65536),
-    "numpoints-in-12-bits": _length("numpoints is kept in 12 bits.", lambda n, b: n % 4096 or 4096),
+    "numpoints-in-16-bits": _length("numpoints starts again from 1 after 65,536.", lambda n, b: n % 65536 or 65536),
+    "numpoints-in-12-bits": _length("numpoints starts again from 1 after 4,096.", lambda n, b: n % 4096 or 4096),
     # The loop
     "bound-reached-divides": _loop("The loop divides while delta >= 455.", passes=lambda d, bound, k: d >= bound),
-    "bound-456": _loop("The bound is 456.", bound=lambda base, tmin, tmax: 456),
+    "bound-456": _loop("The loop divides while delta > 456.", bound=lambda base, tmin, tmax: 456),
     "bound-not-halved": _loop("The bound is 910: div 2 is missing.", bound=lambda base, tmin, tmax: 35 * 26),
     "bound-of-base": _loop("The bound is 468: base * tmax div 2.", bound=lambda base, tmin, tmax: 36 * 26 // 2),
     "divides-once": _loop("The loop is an if.", passes=lambda d, bound, k: d > bound and k == 0),
@@ -155,9 +163,9 @@ FAULTS: dict[str, Row] = {
     "k-counts-divisions": _loop("k grows by 1 for each division, not by base.", deeper=lambda k, base: k + 1),
     "k-grows-by-35": _loop("k grows by base - tmin for each division.", deeper=lambda k, base: k + 35),
     # The last term
-    "last-term-with-35": _bias("The last term is (base - tmin) * delta.", lambda k, d, z: k + 35 * d // z),
+    "last-term-with-35": _bias("The last term has base - tmin, without the 1 more.", lambda k, d, z: k + 35 * d // z),
     "last-term-divided-first": _bias(
-        "delta div (delta + skew) comes before the product, so k alone is left.",
+        "The result is k alone, as if delta div (delta + skew) came before the product.",
         lambda k, d, z: k + 36 * (d // z),
     ),
     "last-term-rounds": _bias("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
@@ -198,7 +206,7 @@ FAULTS: dict[str, Row] = {
     "threshold-3-is-1": _clamp("The threshold is tmin if k is bias + 3.", lambda k, t: 1 if t <= 3 else min(t, 26)),
     "threshold-25-is-26": _clamp("The threshold is tmax if k is bias + 25.", lambda k, t: 26 if t >= 25 else max(t, 1)),
     "thresholds-of-five-digits": _clamp(
-        "A table has five thresholds; from the sixth digit on they are tmax.",
+        "From the sixth digit on the threshold is tmax, as behind the end of a table of five.",
         lambda k, t: 26 if k > 180 else _right(t),
     ),
     "threshold-27": _clamp("The threshold is 27 where k is bias + 27.", lambda k, t: 27 if t == 27 else _right(t)),
@@ -215,7 +223,7 @@ FAULTS: dict[str, Row] = {
     "threshold-one-too-great": _clamp("The threshold is k - bias + 1.", lambda k, t: _right(t + 1)),
     "thresholds-all-like-the-first": _clamp("All digits have the first threshold.", lambda k, t: _right(t - k + 36)),
     "thresholds-turned-round": _clamp(
-        "The comparisons that clamp are the other way round, so tmin and tmax change places.",
+        "tmin and tmax change places: tmax if k <= bias, tmin if k >= bias + tmax.",
         lambda k, t: 26 if t <= 1 else 1 if t >= 26 else t,
     ),
     "threshold-of-fifth-digit": _clamp(
@@ -231,7 +239,8 @@ FAULTS: dict[str, Row] = {
     "q-at-threshold-ends": _digit("The encoder ends the integer where q equals the threshold.", more=operator.gt),
     "weight-times-base": _digit("The weight is multiplied by base, not by base - t.", weighed=lambda w, b, t: w * b),
     "weight-of-fourth-digit": _digit(
-        "The decoder's weights stop growing after 2^16.", weighed=lambda w, b, t: w * (b - t) if w < 1 << 16 else w
+        "The decoder's weight no longer grows once it is 2^16 or more.",
+        weighed=lambda w, b, t: w * (b - t) if w < 1 << 16 else w,
     ),
     "q-not-lowered": _digit("q is divided, not q - t.", taken=lambda q, b, t: (t + (q - t) % (b - t), q // (b - t))),
     "digit-of-q": _digit(

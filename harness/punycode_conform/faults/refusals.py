@@ -57,13 +57,14 @@ FAULTS: dict[str, Row] = {
     "key-error": _swallowed("Every refusal is a missing key.", _ERROR, lambda s: _raise(KeyError(s))),
     "assertion-error": _swallowed("Every refusal is a failed assertion.", _ERROR, lambda s: _raise(AssertionError())),
     "stops-at-any-error": _partial(
-        "A decoder that meets an error gives what it has.",
+        "At a bad digit, a truncated delta or a code point above 10FFFF the decoder gives what it has.",
         value=lambda c: value_of(c) if is_digit(c) else stop(),
         ended=stop,
         code_point=lambda n: n if n <= MAX_UNICODE else stop(),
     ),
     "stops-beyond-unicode": _partial(
-        "Above 10FFFF the decoder gives what it has.", code_point=lambda n: n if n <= MAX_UNICODE else stop()
+        "From a code point above 10FFFF on, the rest is left out.",
+        code_point=lambda n: n if n <= MAX_UNICODE else stop(),
     ),
     "stops-at-overflow": _partial(
         "At an overflow of 32 bits the decoder gives what it has.",
@@ -77,7 +78,7 @@ FAULTS: dict[str, Row] = {
         "A truncated delta is an index error.", ended=lambda: _raise(IndexError("string index out of range"))
     ),
     "key-error-for-bad-digit": _class(
-        "A bad digit is a missing key.",
+        "A bad digit in ASCII is a missing key.",
         value=lambda c: {d: v for v, d in enumerate(DIGITS)}[c.lower()] if c.isascii() else value_of(c),
     ),
     "key-error-for-non-ascii-digit": _class(
@@ -88,7 +89,7 @@ FAULTS: dict[str, Row] = {
         basic=raising(lambda literal: not literal.isascii(), IndexError, "list index out of range"),
     ),
     "overflow-error-beyond-unicode": _class(
-        "Some code points above 10FFFF are an overflow error.",
+        "Every code point above 10FFFF is an overflow error.",
         code_point=raising(lambda n: n > MAX_UNICODE, OverflowError, "chr() arg not in range"),
     ),
     "overflow-error-past-64-bits": _class(
@@ -101,21 +102,25 @@ FAULTS: dict[str, Row] = {
     "index-error-for-empty": _class(
         "Empty input is an index error.", bug="empty-string-refused", split=lambda s: parts(s) if s[0] else ("", "")
     ),
-    "zero-division-for-empty": _empty("Empty text is divided by zero.", text=lambda s: s if s else str(1 // len(s))),
+    "zero-division-for-empty": _empty(
+        "Empty text leads to a division by 0.", text=lambda s: s if s else str(1 // len(s))
+    ),
     # Refusing what is right
     "empty-refused": _empty("The empty string is refused on both sides.", **both(_not_empty)),
     "empty-refused-encoder": _empty("The empty string is refused by the encoder.", text=_not_empty),
-    "empty-refused-decoder": _empty("The empty string is refused by the decoder.", to_decode=_not_empty),
+    "empty-refused-decoder": _empty("The empty string is refused by the decoder.", to_decode=_not_empty, clause="6.2"),
     "empty-becomes-delimiter": _empty("The empty string is encoded as the delimiter.", encoded=lambda s: s or "-"),
-    "zero-is-empty": _empty("0 is treated as the empty string.", **both(lambda s: "" if s == "0" else s)),
-    "ascii-refused": _refused("ASCII is refused.", lambda s: s and s.isascii(), bug="all-basic-returned-unchanged"),
+    "zero-is-empty": _empty("The string 0 is treated as the empty one.", **both(lambda s: "" if s == "0" else s)),
+    "ascii-refused": _refused(
+        "Text of ASCII alone is refused.", lambda s: s and s.isascii(), bug="all-basic-returned-unchanged"
+    ),
     "hyphens-refused": _refused("Text of hyphens alone is refused.", lambda s: s and not s.strip("-")),
     "hyphen-at-the-start-refused": _refused("Text that begins with a hyphen is refused.", lambda s: s.startswith("-")),
     "hyphen-at-the-end-refused": _refused("Text that ends with a hyphen is refused.", lambda s: s.endswith("-")),
     "capitals-refused": _refused("Capitals in text are refused.", lambda s: s != s.lower()),
     "figure-at-the-start-refused": row(
         "Encoded strings that begin with a figure are refused.",
-        "6.3",
+        "6.2",
         "literal-part-altered",
         to_decode=refusing(lambda s: s[:1].isdigit()),
     ),
@@ -129,7 +134,7 @@ FAULTS: dict[str, Row] = {
         "The input is returned: a stub.", "6.3", "input-returned-on-error", make=lambda: Functions(same, same)
     ),
     "nothing-checked": row(
-        "The input is lower-cased, a hyphen is the digit 23, and nothing is refused.",
+        "The input is lower-cased, every character is a digit (a hyphen is 23), and nothing is refused.",
         "6.2",
         "no-error-path",
         text=str.lower,
@@ -140,7 +145,7 @@ FAULTS: dict[str, Row] = {
         code_point=lambda n: n % (MAX_UNICODE + 1),
     ),
     "delimiter-end-and-overflow": row(
-        "A leading delimiter is dropped, the end of the input ends a delta, and integers wrap at 32 bits.",
+        "A leading delimiter and a delta without its last digit are dropped, and integers wrap at 32 bits.",
         "6.2",
         "no-error-path",
         side="decode",

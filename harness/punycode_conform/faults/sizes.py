@@ -40,18 +40,20 @@ def _inserted(output: list[int]) -> int:
 
 def _cut_results(size: int) -> dict[str, Row]:
     return {
-        f"encoded-cut-at-{size}": _buffer(f"What is encoded is cut after {size} characters.", encoded=_cut(size)),
-        f"decoded-cut-at-{size}": _buffer(f"What is decoded is cut after {size} code points.", decoded=_cut(size)),
+        f"encoded-cut-at-{size}": _buffer(
+            f"The encoder cuts the encoded form after {size} characters.", encoded=_cut(size)
+        ),
+        f"decoded-cut-at-{size}": _buffer(f"Decoded text is cut after {size} code points.", decoded=_cut(size)),
     }
 
 
 def _input_lost(size: int) -> Row:
-    says = f"Each side loses the last character of an input of exactly {size}."
+    says = f"An input of exactly {size} characters loses its last one on both sides."
     return _buffer(says, **both(_last_lost(size)))
 
 
 def _ends_lost(size: int) -> dict[str, Row]:
-    lost = f"A form of exactly {size} characters loses its last one."
+    lost = f"The encoder loses the last character of a form of exactly {size}."
     return {
         f"text-cut-at-{size}": _buffer(f"Text is cut after {size} code points.", text=_cut(size)),
         f"last-digit-lost-at-{size}": _buffer(lost, encoded=_last_lost(size)),
@@ -68,11 +70,14 @@ def _insertions(size: int) -> Row:
 
 
 def _smallest(size: int) -> Row:
-    return _buffer(f"Only the {size} smallest code points are encoded.", order=lambda points: sorted(points)[:size])
+    return _buffer(
+        f"Only the {size} smallest different non-basic code points are encoded.",
+        order=lambda points: sorted(points)[:size],
+    )
 
 
 def _blocks(size: int) -> Row:
-    says = f"The decoder keeps text in blocks of {size}: at a border it inserts one place too far."
+    says = f"Inside text the decoder inserts one place too far at a multiple of {size}."
     return place(says, lambda i, length: i + (0 < i < length and i % size == 0))
 
 
@@ -98,10 +103,10 @@ FAULTS: dict[str, Row] = {
     "place-in-15-bits": place("The place has 15 bits and a sign.", lambda i, length: (i + 0x8000) % 0x10000 - 0x8000),
     "place-in-16-bits": place("The place of an insertion is kept in 16 bits.", lambda i, length: i % 0x10000),
     "nul-after-256": _buffer(
-        "What is decoded has 256 cells: a longer text loses its end and ends in NUL.",
+        "Decoded text of 256 code points or more is cut after 255 and ends in NUL.",
         decoded=lambda s: s if len(s) < 256 else s[:255] + "\0",
     ),
-    "input-cut-at-255": _buffer("The encoded string is cut after 255 characters.", to_decode=_cut(255)),
+    "input-cut-at-255": _buffer("The decoder cuts its input after 255 characters.", to_decode=_cut(255)),
     "length-in-an-octet": _buffer("The length of text is kept in 8 bits.", text=lambda s: s[: len(s) % 256]),
     "code-points-past-128-crash": _buffer("More than 128 decoded code points break an array.", decoded=_overrun(128)),
     "code-points-past-512-crash": _buffer("More than 512 decoded code points break an array.", decoded=_overrun(512)),
@@ -114,11 +119,15 @@ FAULTS: dict[str, Row] = {
     # Refusing below 59 characters of the encoded form
     "refuses-past-32": _refuses(32),
     "refuses-past-50": _refuses(50),
-    "refuses-59": _buffer("Forms of 59 characters are refused by the encoder.", encoded=_longer(58)),
-    "refuses-59-decoder": _buffer("Forms of 59 characters are refused by the decoder.", to_decode=_longer(58)),
+    "refuses-59": _buffer("Forms of 59 characters or more are refused by the encoder.", encoded=_longer(58)),
+    "refuses-59-decoder": _buffer("Forms of 59 characters or more are refused by the decoder.", to_decode=_longer(58)),
     "refuses-63-octets": _buffer("Text of more than 63 octets in UTF-8 is refused.", text=_more_octets(63)),
-    "refuses-63-octets-decoded": _buffer("Decoded text of over 63 octets is refused.", decoded=_more_octets(63)),
-    "refuses-127-octets-decoded": _buffer("Decoded text of over 127 octets is refused.", decoded=_more_octets(127)),
+    "refuses-63-octets-decoded": _buffer(
+        "Decoded text of over 63 octets of UTF-8 is refused.", decoded=_more_octets(63)
+    ),
+    "refuses-127-octets-decoded": _buffer(
+        "Decoded text of over 127 octets of UTF-8 is refused.", decoded=_more_octets(127)
+    ),
     "refuses-16-code-points": _buffer(
         "More than 16 different code points are refused.", text=refusing(lambda s: len(set(s)) > 16)
     ),

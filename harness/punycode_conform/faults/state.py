@@ -116,14 +116,22 @@ def _bias_kept() -> Codec:
 FAULTS: dict[str, Row] = {
     "cached-by-length": _cached("Results are cached by the length of the input.", len),
     "cached-without-case": _cached("Results are cached by the lower-cased input.", str.lower),
-    "cached-by-nfc": _cached("Results are cached by the normalised input.", partial(unicodedata.normalize, "NFC")),
+    "cached-by-nfc": _cached(
+        "Results are cached by the input in form NFC or NFD.", partial(unicodedata.normalize, "NFC")
+    ),
     "cached-by-start": _cached("Results are cached by the first 32 code points.", lambda s: s[:32]),
-    "cached-by-sum": _cached("Results are cached by length and sum.", lambda s: (len(s), sum(map(ord, s)))),
-    "cached-by-set": _cached("Results are cached by length and set.", lambda s: (len(s), frozenset(s))),
+    "cached-by-sum": _cached(
+        "Results are cached by length and sum of code points.", lambda s: (len(s), sum(map(ord, s)))
+    ),
+    "cached-by-set": _cached("Results are cached by length and set of code points.", lambda s: (len(s), frozenset(s))),
     "cached-for-both": _cached("Encoder and decoder share a cache.", same, for_both=True),
-    "cached-without-white-space": _cached("Results are cached by the stripped input.", str.strip),
+    "cached-without-white-space": _cached(
+        "Results are cached by the input without white space at the ends.", str.strip
+    ),
     "cached-as-c-string": _cached("Results are cached by what is before NUL.", lambda s: s.partition("\0")[0]),
-    "buffer-not-ended": _state("A result ends in the tail of a longer one before.", make=_one_buffer, side="decode"),
+    "buffer-not-ended": _state(
+        "Decoded text ends in the tail of a longer result before.", make=_one_buffer, side="decode"
+    ),
     "bias-kept": _state("The bias is not set back for a new call.", make=_bias_kept),
     # An encoder refuses next to nothing, so what a refusal leaves is the decoder's.
     "literal-left-after-error": _after(
@@ -141,27 +149,27 @@ FAULTS: dict[str, Row] = {
         lambda given, result, right: right[:-1] if len(result or "") > 255 else right,
     ),
     "wrong-after-empty": _after(
-        "After the empty string the next result lacks its last character.",
+        "The first result, and one after an empty input, lack their last character.",
         lambda given, result, right: right if given else right[:-1],
     ),
     "wrong-when-repeated": _after(
-        "The same call a second time lacks the last character of its result.",
+        "A result that equals the one right before it lacks its last character.",
         lambda given, result, right: right[:-1] if result == right else right,
     ),
-    "first-call-wrong": _wrong("The first call's result lacks its last character.", lambda i: i == 1),
+    "first-call-wrong": _wrong("The first result lacks its last character.", lambda i: i == 1),
     "second-call-wrong": _wrong("Every second result lacks its last character.", lambda i: i % 2 == 0),
     "hundredth-call-wrong": _wrong("Every hundredth result lacks its last character.", lambda i: i % 100 == 0),
     "thousandth-call-wrong": _wrong("Every thousandth result lacks its last character.", lambda i: i % 1000 == 0),
-    "wrong-after-1024-calls": _wrong("From the 1,025th on all results lack their last character.", lambda i: i > 1024),
+    "wrong-after-1024-calls": _wrong("From the 1,025th result on all lack their last character.", lambda i: i > 1024),
     "crash-after-512-calls": _state(
-        "From the 513th call on a handle is missing.",
+        "From the 513th result on there are crashes in place of results.",
         make=lambda: _counting(lambda i: i > 512, lambda result: list(result)[len(result)]),
     ),
     "tired-after-ten-errors": _state("After ten refusals everything is refused.", make=_tiring, side="decode"),
     "one-in-50": _by_chance("By chance one result in fifty lacks its last character.", 50),
     "one-in-500": _by_chance("By chance one result in five hundred lacks its last character.", 500),
     "hash-order": row(
-        "Code points are taken in the order of a set of strings, which differs from run to run.",
+        "The encoder takes code points in the order of a hash table, which differs from run to run.",
         "6.3",
         "sorted-in-a-wrong-order",
         order=lambda points: [ord(c) for c in set(map(chr, points))],

@@ -94,8 +94,6 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
         lines += [("", f"and {more:,} more")] * (more > 0)
         return [("law", result.law.says), *lines, ("clause", cited(result.clause))]
     operation, (right, wrong, place) = result.call.operation, sides(result)
-    # The failure may have another reason.
-    made_for = ". ".join(filter(None, (result.clause and cited(result.clause), plain(result.note, 600))))
     stderr = getattr(result.outcome, "stderr", "").splitlines()[-5:]  # the last: a traceback ends with the error
     return [
         (operation.value, side(result.call.input, operation is Operation.DECODE)),
@@ -103,7 +101,8 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
         ("got", "".join(wrong)),
         *([("", _mark(len(right[0]), place))] if place and not _is_short(result) else []),
         ("why", plain(result.judgement.why)),
-        *([("vector", made_for)] if made_for else []),
+        *([("vector", plain(result.note, 600))] if result.note else []),  # the failure may have another reason
+        *([("clause", cited(result.clause))] if result.clause else []),
         *(("stderr", line) for line in stderr),
     ]
 
@@ -266,20 +265,19 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += _by_what_is_wrong(cases, report)
-    # A law is under the wrong answers that break it, or under the only reason for failures.
+    in_order += _by_what_is_wrong(cases, report, beside=bool(in_order))
+    # A law is under the wrong answer that breaks it first, or under the only reason for failures.
     only = len(in_order) == 1
     for at, group in enumerate(in_order):
         calls = {case.call for case in group.cases}
-        own = [law for law in laws if only or all(not calls.isdisjoint(one.calls) for one in law.breaches)]
+        own = [law for law in laws if only or not calls.isdisjoint(law.breaches[0].calls)]
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
     first = [_group("Answers are not always the same; in another run, other cases may fail.", unstable)] * bool(
         unstable
     )
-    how = "and not by the answers of one group alone" if in_order else "over several calls"
-    return first + in_order + ([_group(f"Laws are broken, {how}.", laws)] if laws else [])
+    return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 
 def remarks(report: Report) -> Iterator[str]:
@@ -309,7 +307,7 @@ def _size(result: Result) -> tuple[bool, int, bool]:
     return False, len(points), not all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
 
 
-def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
+def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, beside: bool) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
@@ -322,6 +320,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             if _CHANCE * len(kinds[what]) < len(kinds[most]):
                 kinds[most] += kinds.pop(what)
     every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
+    apart = ", those of other groups apart" * (beside or len(kinds) > 1)
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
@@ -332,8 +331,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = [other for other in alike if (other.operation, offence(other)) in same], "such"
         else:
             of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
-        share = f"{len(results):,} of {several(len(of), 'case')}"
-        yield _group(_sentence(what), results, f"{share} of {call.operation} with {which} input.")
+        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input"
+        yield _group(_sentence(what), results, f"{share}{apart}.")
 
 
 def _sentence(words: str) -> str:

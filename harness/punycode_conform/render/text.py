@@ -88,7 +88,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
     margin = " " * _INDENT
 
     def shown(result: Result, lines: Iterable[tuple[str, str]], *left_out: str) -> Iterator[str]:
-        yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value, DIM)}"
+        cites = f" ({words.cited(result.clause)})" * bool(result.clause and not group.cause)  # a cause has its own
+        yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value + cites, DIM)}"
         for label, value in lines:
             if value and label not in left_out:
                 yield from labelled(label, value, width)
@@ -102,7 +103,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         for case in group.examples:
-            yield from shown(case, [*labels(case), ("step", first_wrong(case))], "why", "vector" * bool(group.cause))
+            left_out = "why", "clause", "vector" * bool(group.cause)
+            yield from shown(case, [*labels(case), ("step", first_wrong(case))], *left_out)
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:

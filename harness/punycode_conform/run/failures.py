@@ -101,7 +101,8 @@ def observed(report: Report, evidence: Evidence, pool: Pool, *, patient: bool) -
     if search.has_time and (again or any(answer.failed and answer.facts.value is not None for answer in answers)):
         # That another process does not start, or that the time is over, says nothing about answers.
         with suppress(TargetError, Unfinished):
-            found = observations(answers, evidence.seen, again, ask=search.ask, fresh=search.fresh, over=search.over)
+            ask, fresh, over, unstable = search.ask, search.fresh, search.over, report.unstable
+            found = observations(answers, evidence.seen, again, ask=ask, fresh=fresh, over=over, unstable=unstable)
             findings.extend(found)  # one by one: what was found before the time is over is kept
     report.unstable |= any(finding.repeat for finding in findings)
     left = [result for result in report.failures if result.id not in covered]

@@ -14,7 +14,9 @@ from .evidence import Evidence, digit_cases, incoherent
 from .oracle import excusably_late
 from .outcome import (
     LONGEST_LABEL,
+    STRAY,
     Call,
+    Crashed,
     Operation,
     Outcome,
     Rejected,
@@ -118,9 +120,12 @@ def _results(evidence: Evidence, *operations: Operation) -> Iterator[tuple[Call,
 
 
 def _answer(evidence: Evidence, call: Call) -> Outcome | None:
-    """The answer to a call; none if strings cannot hold its input, or if it is excusably late: no law is about that."""
+    """The answer to a call; none if strings cannot hold its input, if it is excusably late, or if it is a stray line: no
+    law is about that.
+    """
     answer = evidence.seen.get(call)
-    return None if isinstance(answer, Unsupported) or excusably_late(call, answer) else answer
+    stray = isinstance(answer, Crashed) and answer.message.startswith(STRAY)
+    return None if stray or isinstance(answer, Unsupported) or excusably_late(call, answer) else answer
 
 
 def _may_collide(label: Sequence[int], text: Sequence[int]) -> bool:

@@ -13,7 +13,8 @@ from msgspec import Meta, Struct
 from ..notation import parting, plain, quote, show
 
 MARK = 0xFFFD
-TOO_LONG = "an answer that is far too long"  # the message of a Crashed that is a wrong answer
+# How the message of a Crashed begins that is a wrong answer, and of one that is a line of no answer.
+TOO_LONG, STRAY = "an answer that is far too long", "protocol error"
 LONGEST_LABEL = 63  # octets, prefix included (RFC 5890 section 2.3.2.1)
 
 Points = tuple[Annotated[int, Meta(ge=0)], ...]

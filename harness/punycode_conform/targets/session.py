@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ConformError, TargetError
-from ..suite.outcome import Call, Crashed, Outcome, TimedOut, Transient, Unsupported
+from ..suite.outcome import STRAY, Call, Crashed, Outcome, TimedOut, Transient, Unsupported
 from . import protocol
 from .child import Child, Ended
 from .name import Target
@@ -271,7 +271,7 @@ class Session:
                     index, outcome = protocol.reply(line, sent)
                 except protocol.ProtocolError as error:
                     suspect = next(iter(sent), oldest)
-                    raise _Failure(Crashed(f"protocol error: {error}", child.stderr()), suspect) from None
+                    raise _Failure(Crashed(f"{STRAY}: {error}", child.stderr()), suspect) from None
                 del sent[index]
                 pending.remove(index)
                 self._history.append(calls[index])
@@ -341,4 +341,4 @@ class Session:
     def _wait_for_exit(self) -> Crashed | None:
         """End the child's input and wait until it exits; a line that it still writes is a crash."""
         line = self._running().wait_for_exit(_GRACE)
-        return None if line is None else Crashed(f"protocol error: more than one answer: {protocol.quoted(line)}")
+        return None if line is None else Crashed(f"{STRAY}: more than one answer: {protocol.quoted(line)}")

@@ -99,7 +99,7 @@ def refuses(text: str, when: bool) -> str:
         (lambda text: encode(refuses(text, not set(text) <= {*printable, *filter("\x7f".__lt__, text)})),
          f"{REFUSES} the text has an ASCII control character that is no white space."),
         (lambda text: encode(refuses(text, not {*digits}.isdisjoint(encode(text).rpartition("-")[2]))),
-         f"{REFUSES} the encoded form has a digit from 0 to 9."),
+         f'{REFUSES} a digit of a delta is "0" to "9".'),
         (lambda text: encode(refuses(text, any(text.count(c) > 1 for c in text if "\x7f" < c < max(text)))),
          f"{REFUSES} a non-basic code point that is not the greatest occurs more than 1 time."),
         # No condition where one short text contradicts it.
@@ -196,7 +196,7 @@ def misread(encoder: Codec, decoder: Codec = decode) -> list[str]:
          '"let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
          '"let bias = adapt(delta, h + 1, test h equals b?)" (6.3).'),
         (Malleable(**_first_for(2 .__eq__)),
-         "firsttime is true for delta 2, not for the first. "
+         "firsttime is true for delta number 2, not for the first. "
          'RFC 3492 has "if firsttime then let delta = delta div damp" (6.1), '
          '"let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
          '"let bias = adapt(delta, h + 1, test h equals b?)" (6.3).'),
