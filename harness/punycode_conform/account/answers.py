@@ -211,10 +211,11 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     # Those of another kind of failure are neither.
     others = tried - {characters[one.call] for one in of if one.failed}
     few, between = len(failed) <= _CHARACTERS, tried.intersection(range(min(failed), max(failed)))
-    if 2 * len(wrong) < len(having) or not (few or between <= failed):
+    if not (few or between <= failed):
         return
     which = show(sorted(failed)) if few else f"all that were tried from U+{min(failed):04X} to U+{max(failed):04X}"
-    says = f"Decode {does} input with characters that are no digits (6.2): {which}."
+    some = "some " * (2 * len(wrong) < len(having))
+    says = f"Decode {does} {some}input with characters that are no digits (6.2): {which}."
     rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
     yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
 

@@ -101,8 +101,8 @@ class _Target:
                 inside += all(map(le, _extent(asked), self._most[operation]))
             else:
                 return None
-        # A single call shows no state: any fault that is wrong there would do.
-        likely = len(same) > fault.keeps_state and len(same) >= len(other)
+        # A single call shows no state, nor do refusals alone: any fault that is wrong there would do.
+        likely = len({row[number] for number in same}) > fault.keeps_state and len(same) >= len(other)
         # A fault of what may be refused is contradicted by refusals that no limit explains.
         if 2 * inside > len(same) and not any(must_be_given(self.answers[n].facts, _ANY) for n in same):
             return None

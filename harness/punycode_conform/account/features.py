@@ -179,6 +179,7 @@ def _script(c: int) -> str:
 
 DELTA, FIRST_DELTA = "the greatest delta is {}", "the first delta is {}"
 GREATEST, LEAST = "the greatest code point is {}", "the least non-basic code point is {}"
+REPEATED = "the greatest non-basic code point that comes twice is {}"
 # In the order in which conditions are preferred.
 NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "the text has {} code points": lambda text: len(text.decoded),
@@ -189,6 +190,9 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "the text has letters of {} scripts": lambda text: len(text.scripts),
     "the index of the first non-basic code point is {}": lambda text: (
         text.decoded.index(text.extended[0]) if text.extended else 0
+    ),
+    "the index of the last non-basic code point is {}": lambda text: _greatest(
+        at for at, c in enumerate(text.decoded) if c >= 0x80
     ),
     "a non-basic code point occurs {} times": lambda text: _greatest(text.counts[c] for c in text.extended),
     "a non-basic code point that is not the greatest occurs {} times": lambda text: _greatest(
@@ -214,6 +218,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "the greatest bias of a delta is {}": lambda text: _greatest(text.biases),
     GREATEST: lambda text: _greatest(text.decoded),
     LEAST: lambda text: min(text.extended, default=0),
+    REPEATED: lambda text: _greatest(c for c in text.extended if text.counts[c] > 1),
     "the greatest i before its division is {}": _greatest_index,
     "the greatest step from one code point to the next higher one is {}": lambda text: _greatest(
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
@@ -264,6 +269,8 @@ def _sentences(text: Input) -> Iterator[str]:
     points = sorted({*text.extended})
     astral = [c for c in text.decoded if c > 0xFFFF]
     tests = {
+        "a code point is inserted before others": text.decoded != (*text.basic, *sorted(text.extended)),
+        "the first non-basic code point occurs once": [text.counts[c] for c in text.extended[:1]] == [1],
         "a delta is 0": 0 in text.deltas,
         "a delta after the first is 0": 0 in text.deltas[1:],
         "a delta before the last is 0": 0 in text.deltas[:-1],
@@ -283,7 +290,8 @@ def _sentences(text: Input) -> Iterator[str]:
     }
     yield from (words for words, holds in tests.items() if holds)
     digits = {*map(chr, fold(text.digits))}
-    yield from (f'a digit of a delta is "{digit}"' for digit in digits)
+    both = (f'{digit}" or "{digit.upper()}' if digit.isalpha() else digit for digit in digits)
+    yield from (f'a digit of a delta is "{digit}"' for digit in both)
     if not digits.isdisjoint(_FIGURES):
         yield 'a digit of a delta is "0" to "9"'
     for side, count in (("the text", len(text.decoded)), ("the encoded form", len(text.encoded))):

@@ -9,7 +9,7 @@ from ..suite.oracle import Returns, is_unicode
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike
 from .answers import Answer, Finding, Fresh, dependence, died
 from .difference import changes
-from .search import Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
+from .search import UNUSUAL, Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
 from .steps import BIAS, first_wrong, of_text
 
 if TYPE_CHECKING:
@@ -116,10 +116,10 @@ def _observed(
             search.take(side)
         rule = None if search.over() else search.rule()
         # All answers of the run, not only those that were looked at.
-        every = (one for one in (*wrong, *against) if is_unicode(one.decoded))
+        every = (*plain[0], *plain[1])
         rule = rule if rule and all(rule.condition.holds(one) is one.wrong for one in every) else None
-    # What goes wrong with surrogates may have another reason.
-    usual = [one for one in wrong if is_unicode(one.decoded)] or wrong
+    # What goes wrong with very long texts, or with surrogates, may have another reason.
+    usual = plain[0] or wrong
     # What has another name, such as two surrogates that are joined, is not of this kind.
     covered = [one for one in wrong if one in usual or not (one.text and any(changes(one.decoded, one.text)))]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
@@ -135,18 +135,20 @@ def _observed(
         does = f"in the cases of this run, {does} exactly when {met.says}"
         others = [one for one in right if not met.holds(one)]
         covered = [one for one in wrong if met.holds(one)]
-        does += ", apart from text with surrogates" * (len(covered) < len(wrong) or len(others) < len(right))
+        does += f", apart from {UNUSUAL}" * (len(covered) < len(wrong) or len(others) < len(right))
         refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
         if any(met.holds(one) is not (search.sort is Rejected) for one in refused):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered) + len(rest):,} failed cases and none of {len(others):,} others."
-        holds += f" New calls did not break it: the last {rule.wrong} with it failed, {rule.right} others passed."
+        holds += (
+            f" New calls did not break it: of the last, {rule.wrong} with it failed, {rule.right} without it passed."
+        )
     elif met:
         covered = [one for one in covered if met.holds(one)]
-        apart = " apart from text with surrogates," * (len(covered) < len(wrong))
+        apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
+        does = does.replace(" refuses ", " wrongly refuses ")  # there may be refusals that a choice allows
         does = f"in the cases of this run, wherever {does},{apart} {met.says}"
-        passed = f"{sum(map(met.holds, right)):,} of {len(right):,} cases that pass"
-        holds = f"That is so in all {len(covered) + len(rest):,} of these cases, and in {passed}."
+        holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right answer."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
 

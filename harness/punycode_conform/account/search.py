@@ -16,7 +16,7 @@ from ..suite.choices import Choices
 from ..suite.oracle import MAX_UNICODE, expect, is_unicode, light_facts
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut
 from ..suite.verdict import BAD, judge
-from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, Input, Points, sets
+from .features import DELTA, FIRST_DELTA, GREATEST, LEAST, NUMBERS, REPEATED, Input, Points, sets
 
 Ask = Callable[[Sequence[Call]], Sequence[Outcome | None]]
 """Takes calls; gives their outcomes, None where there was no time."""
@@ -30,6 +30,7 @@ _HALVES = 24  # steps to the edge of a condition
 _DEATHS = 6  # texts of a kind in a round, and wrong ones that are asked, where each ends a process
 _PAIRED = 80  # conditions of which pairs are made
 _MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
+UNUSUAL = f"text of more than {_LONGEST:,} code points or with surrogates"
 _MEMBERS = 16  # of a set of code points, or of a text, that are tried
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
 _SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
@@ -141,7 +142,7 @@ def _of_number(words: str, wrong: Sequence[int], right: set[int]) -> Iterator[Co
 def _worded(words: str, side: str, value: int) -> str:
     if (none := {"more than 0": "", "fewer than 1": "no", "below 1": "0"}.get(f"{side} {value}")) is not None:
         return words.format(none).replace("  ", " ")
-    says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST) else f'{value:,}'}".strip())
+    says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST, REPEATED) else f'{value:,}'}".strip())
     return re.sub(r"(1 .*?)s\b", r"\1", says, count=1) if value == 1 and not says.endswith(" 1") else says
 
 
@@ -299,7 +300,7 @@ class Search:
                     if rule.number in (DELTA, FIRST_DELTA) and len(one.decoded) <= 200:
                         at = one.deltas.index(edge) if edge in one.deltas else -1
                         yield from _with_delta(one.decoded, at, value)
-                    elif rule.number in (GREATEST, LEAST, _CODE_POINT):
+                    elif rule.number in (GREATEST, LEAST, REPEATED, _CODE_POINT):
                         yield tuple(value if c == edge else c for c in one.decoded)
 
     def _round(self, conditions: Sequence[Condition]) -> list[Sample]:

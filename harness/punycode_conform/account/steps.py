@@ -159,8 +159,12 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
     if count < min(len(steps), len(own.steps)):
         one, other = steps[count], own.steps[count]
         is_, must = unambiguous(folded[other.start : other.end]), unambiguous(wanted[one.start : one.end])
-        which = f"Delta {count + 1} of {len(steps)} differs first"
-        yield Reading(f"{which}: RFC 3492 reads {is_} as {other.delta:,}; it must be {one.delta:,}, which is {must}.")
+        reads = f"RFC 3492 reads {is_} as {other.delta:,}; it must be {one.delta:,}, which is {must}"
+        left = tuple(map(PUNYCODE.value_of.get, folded[one.start :]))
+        if ways := [len(way) for way in _written(one.delta) if left[: len(way)] == way]:
+            is_ = unambiguous(folded[one.start : one.start + ways[0]])
+            reads = f"it is {is_}, which is {one.delta:,} under another bias; it must be {must}"
+        yield Reading(f"Delta {count + 1} of {len(steps)} differs first: {reads}.")
 
 
 def _changed(wanted: Points, got: Points) -> Iterator[Reading]:

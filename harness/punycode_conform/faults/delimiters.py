@@ -30,7 +30,9 @@ class _Labels:
 
 FAULTS: dict[str, Row] = {
     # Reading
-    "leading-delimiter-consumed": _leading("A delimiter after nothing is dropped.", lambda s: s.rpartition("-")[::2]),
+    "leading-delimiter-consumed": _leading(
+        "A delimiter with nothing before it is lost.", lambda s: s.rpartition("-")[::2]
+    ),
     "delimiter-alone-accepted": _leading(
         'The encoded form "-" is accepted.', lambda s: ("", "") if s == "-" else parts(s)
     ),

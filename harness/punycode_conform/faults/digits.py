@@ -147,7 +147,9 @@ FAULTS: dict[str, Row] = {
     "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
     "upper-case-z-refused": _upper("Z is no digit.", _missing("Z")),
     "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
-    "upper-case-one-less": _upper("Upper-case digits but A are one less.", lambda c: max(value_of(c) - c.isupper(), 0)),
+    "upper-case-one-less": _upper(
+        "Upper-case digits but A are 1 too small.", lambda c: max(value_of(c) - c.isupper(), 0)
+    ),
     "mixed-case-refused": row(
         "A mixture of upper-case and lower-case digits is refused.",
         "5",

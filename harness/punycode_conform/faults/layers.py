@@ -38,7 +38,7 @@ def _whole(pattern: str, change: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def _trimmed(which: str, blank: str) -> Row:
-    says = f"At the ends of the input {which} is dropped."
+    says = f"At the ends of the input {which} are dropped."
     return row(says, "1.1", "white-space-stripped", **both(lambda s: s.strip(blank)))
 
 
@@ -63,12 +63,14 @@ FAULTS: dict[str, Row] = {
     "stripped-on-both-sides": _stripped("White space round the input is dropped.", str.strip, to_decode=str.strip),
     "stripped-encoder": _stripped("White space round the text is dropped.", str.strip),
     "stripped-decoder": _form_stripped("White space round the encoded string is dropped.", str.strip),
-    "trimmed-as-in-c": _trimmed("U+0009 to U+000D or a space", "\t\n\v\f\r "),
-    "trimmed-as-in-go": _trimmed("U+0009 to U+000D, a space, U+0085 or U+00A0", "\t\n\v\f\r \x85\xa0"),
+    "trimmed-as-in-c": _trimmed("U+0009 to U+000D and spaces", "\t\n\v\f\r "),
+    "trimmed-as-in-go": _trimmed("U+0009 to U+000D, spaces, U+0085 and U+00A0", "\t\n\v\f\r \x85\xa0"),
     "trimmed-as-in-java": _trimmed("U+0000 to U+0020", "".join(map(chr, range(0x21)))),
-    "trimmed-as-in-javascript": _trimmed("white space or U+FEFF", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"),
-    "trimmed-as-in-php": _trimmed("NUL, U+0009 to U+000B, U+000D or a space", " \t\n\r\v\0"),
-    "trimmed-as-in-sql": _trimmed("a space", " "),
+    "trimmed-as-in-javascript": _trimmed(
+        "U+0009 to U+000D, spaces, U+00A0, U+2028, U+2029, U+3000 and U+FEFF", "\t\n\v\f\r \xa0\u2028\u2029\u3000\ufeff"
+    ),
+    "trimmed-as-in-php": _trimmed("NUL, U+0009 to U+000B, U+000D and spaces", " \t\n\r\v\0"),
+    "trimmed-as-in-sql": _trimmed("spaces", " "),
     "newline-chopped": _form_stripped("The decoder drops a line feed at the end.", lambda s: s.removesuffix("\n")),
     "newline-refused": _stripped(
         "A line feed in the text is refused, as by a pattern whose dot does not match it.",
@@ -100,7 +102,7 @@ FAULTS: dict[str, Row] = {
         lambda s: _nfc(s) if any("\u1100" <= c <= "\u11ff" for c in s) else s,
     ),
     "presentation-forms-mapped": _normalised(
-        "U+FE70 to U+FEFC come in NFKC.", _each(_nfkc, lambda c: "\ufe70" <= c <= "\ufefc")
+        "U+FE70 to U+FEFC become NFKC.", _each(_nfkc, lambda c: "\ufe70" <= c <= "\ufefc")
     ),
     "deprecated-replaced": _normalised(
         "Deprecated letters become what Unicode prefers.",
@@ -189,7 +191,7 @@ FAULTS: dict[str, Row] = {
         "Text like 1e3 becomes 1000.", _whole("[0-9]+e[0-9]+", lambda s: str(int(float(s))))
     ),
     "truth-values-capitalised": _altered(
-        "All of true or false becomes True or False.", _whole("true|false", str.capitalize)
+        "The text true or false gets a capital.", _whole("true|false", str.capitalize)
     ),
     "truth-values-read": _altered(
         "yes and no become true and false.", lambda s: {"yes": "true", "no": "false"}.get(s, s)
@@ -207,7 +209,9 @@ FAULTS: dict[str, Row] = {
         _whole("[1-9][0-9]{16,}", lambda s: str(int(float(s)))),
     ),
     "signs-lost": _altered("Text like +5 becomes 5.", _whole("[+][0-9]+", lambda s: s[1:])),
-    "dates-read": _altered("1-2 and the like become 44563, a day.", _whole("[0-9]{1,2}-[0-9]{1,2}", lambda s: "44563")),
+    "dates-read": _altered(
+        "1-2 and the like become 44563, as a day.", _whole("[0-9]{1,2}-[0-9]{1,2}", lambda s: "44563")
+    ),
     "options-read": _altered("-n, -e or -E becomes the empty string, as with echo.", _whole("-[neE]", lambda s: "")),
     "comments-left-out": _altered("# and what follows it are dropped, as a comment.", lambda s: s.partition("#")[0]),
     "tags-left-out": _altered("Angle brackets and what is in them are dropped.", lambda s: re.sub("<[^>]*>", "", s)),

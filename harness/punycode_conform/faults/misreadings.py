@@ -10,7 +10,7 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from .malleable import NAMES, PARAMETERS, Malleable, pseudo_code, spread
+from .malleable import NAMES, PARAMETERS, Malleable, parts, pseudo_code, spread
 
 
 class Misreading(NamedTuple):
@@ -100,6 +100,26 @@ def _kept_after(unadapted: int) -> dict[str, Any]:
     return {"rebias": lambda old, new: old if seen[0] == unadapted else new, "shrunk": shrunk}
 
 
+def _k_kept() -> dict[str, Any]:
+    """The steps of a codec that does not set k back to base for another delta."""
+    more, last = [0], [PARAMETERS["base"]]
+
+    def begun(text: str) -> str:
+        more[0] = 0
+        return text
+
+    def threshold(k: int, bias: int, tmin: int, tmax: int) -> int:
+        last[0] = k + more[0]
+        return min(max(last[0] - bias, tmin), tmax)
+
+    def rebias(old: int, new: int) -> int:
+        more[0] = last[0] - PARAMETERS["base"]
+        return new
+
+    points, split = (lambda text: list(map(ord, begun(text)))), (lambda text: parts(begun(text)))
+    return {"threshold": threshold, "rebias": rebias, "points": points, "split": split}
+
+
 def _first_for(is_first: Callable[[int], bool]) -> dict[str, Any]:
     """The steps of a codec in which firsttime is true for deltas with some numbers, counted from 1."""
     number = [0]
@@ -162,7 +182,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The bias is adapted with {} added to the delta, but with 0 at least.",
      lambda v: _delta(lambda d: max(d + v, 0)), (-3, -2, -1, 1, 2, 3)),
     ("The bias is not adapted after a delta of {}.", _kept_after, range(3)),
-    ("The bias is 0 after the first delta, as if it were adapted with a delta of 0.", lambda _: _delta(lambda d: 0), _ONCE),
+    ("After the first delta all thresholds are tmax, as if the bias were 0.", lambda _: _delta(lambda d: 0), _ONCE),
     ("The bias is adapted with the last q, the value of the last digit.", lambda _: _rest_of_q(), _ONCE),
     ("The bias is adapted after i is reduced.",
      lambda _: {"gone": lambda i, oldi: (i, oldi), "shrunk": lambda d, by, n: spread(d[0] % n - d[1], by, n)}, _ONCE),
@@ -186,6 +206,7 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"threshold": lambda k, bias, tmin, tmax: tmax if k >= bias + v else max(k - bias, tmin)}, range(-9, 61)),
     *_cut("k is", lambda cut: _clamped(lambda k, bias: cut(k) - bias), range(4, 10)),
     *_cut("k - bias is", lambda cut: _clamped(lambda k, bias: cut(k - bias)), range(4, 10)),
+    ("k is not set back to base for another delta.", lambda _: _k_kept(), _ONCE),
     # Digits
     ("q is divided by base - {}, not base - t.",
      lambda v: {"taken": lambda q, b, t: (t + (q - t) % (b - t), (q - t) // (b - v))}, (0, 1, 26)),

@@ -163,7 +163,7 @@ FAULTS: dict[str, Row] = {
     "k-counts-divisions": _loop("k grows by 1 for each division, not by base.", deeper=lambda k, base: k + 1),
     "k-grows-by-35": _loop("k grows by base - tmin for each division.", deeper=lambda k, base: k + 35),
     # The last term
-    "last-term-with-35": _bias("The last term has base - tmin, without the 1 more.", lambda k, d, z: k + 35 * d // z),
+    "last-term-with-35": _bias("The last term has base - tmin, not 1 more.", lambda k, d, z: k + 35 * d // z),
     "last-term-divided-first": _bias(
         "The result is k alone, as if delta div (delta + skew) came before the product.",
         lambda k, d, z: k + 36 * (d // z),

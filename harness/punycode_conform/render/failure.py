@@ -265,7 +265,7 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += _by_what_is_wrong(cases, report, beside=bool(in_order))
+    in_order += _by_what_is_wrong(cases, report)
     # A law is under the wrong answer that breaks it first, or under the only reason for failures.
     only = len(in_order) == 1
     for at, group in enumerate(in_order):
@@ -281,9 +281,15 @@ def groups(report: Report) -> list[Group]:
 
 
 def remarks(report: Report) -> Iterator[str]:
-    """Yield whether a case may pass alone, in a sentence."""
+    """Yield whether a case may pass alone, and whether both sides are wrong in the same way, in a sentence each."""
     if report.unstable and any(isinstance(result, CaseResult) for result in report.failures):
         yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
+    wrong = {
+        one.call.operation for one in report.failures if isinstance(one, CaseResult) and one.verdict is Verdict.FAIL
+    }
+    kept = any(one.id == "law/round-trip" and one.verdict is Verdict.PASS for one in report.results)
+    if kept and len(wrong) > 1 and not report.causes:
+        yield "What encode gives, decode turns back: the mistake is probably in what they share."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
@@ -307,7 +313,7 @@ def _size(result: Result) -> tuple[bool, int, bool]:
     return False, len(points), not all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
 
 
-def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, beside: bool) -> Iterator[Group]:
+def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
@@ -320,7 +326,7 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, beside: b
             if _CHANCE * len(kinds[what]) < len(kinds[most]):
                 kinds[most] += kinds.pop(what)
     every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
-    apart = ", those of other groups apart" * (beside or len(kinds) > 1)
+    calls = {one.call for one in report.failures if isinstance(one, CaseResult)}
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
@@ -332,7 +338,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, beside: b
         else:
             of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
         share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input"
-        yield _group(_sentence(what), results, f"{share}{apart}.")
+        more = sum(other in calls for other in of) - len(results)
+        yield _group(_sentence(what), results, f"{share}{f'; {more:,} more are in other groups' * (more > 0)}.")
 
 
 def _sentence(words: str) -> str:

@@ -89,7 +89,8 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
 
     def shown(result: Result, lines: Iterable[tuple[str, str]], *left_out: str) -> Iterator[str]:
         cites = f" ({words.cited(result.clause)})" * bool(result.clause and not group.cause)  # a cause has its own
-        yield f"{margin}{styled(f'x {result.id}', RED)}  {styled(result.verdict.value + cites, DIM)}"
+        head = f"x {result.id}  {result.verdict.value}{cites}"
+        yield from (styled(line, RED) for line in wrapped(head, width, margin, f"{margin}  "))
         for label, value in lines:
             if value and label not in left_out:
                 yield from labelled(label, value, width)

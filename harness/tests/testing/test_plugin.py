@@ -43,7 +43,7 @@ def test_a_failure_is_told_as_conform_run_tells_it(pytester: pytest.Pytester) ->
             '*decode     "-"',
             "*expected   a refusal (bad-digit: a character is no digit)",
             "*got        (empty)",
-            "*vector     RFC 3492 section 6.2*",
+            "*clause     RFC 3492 section 6.2*",
             f"*again      conform run codec:punycode --only {WRONG}/decode",
         ]
     )
