@@ -143,7 +143,9 @@ def _worded(words: str, side: str, value: int) -> str:
     if (none := {"more than 0": "", "fewer than 1": "no", "below 1": "0"}.get(f"{side} {value}")) is not None:
         return words.format(none).replace("  ", " ")
     says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST, REPEATED) else f'{value:,}'}".strip())
-    return re.sub(r"(1 .*?)s\b", r"\1", says, count=1) if value == 1 and not says.endswith(" 1") else says
+    if value != 1 or says.endswith(" 1"):
+        return says
+    return re.sub(r"(1 .*?)s\b", r"\1", says, count=1).replace("1 time", "once")
 
 
 def _of_code_points(wrong: Sequence[Sample], right: Sequence[Sample]) -> Iterator[Condition]:

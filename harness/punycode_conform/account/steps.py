@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import log2
 from typing import NamedTuple
 
-from ..codec import PUNYCODE, Bootstring, BootstringError, Reason
+from ..codec import PUNYCODE, Reason
 from ..codec.arithmetic import clamped, write
 from ..codec.trace import Decoding, Encoding, State, Step, decoding, encoding
 from ..notation import parting
@@ -20,8 +20,6 @@ from .difference import changes
 from .features import Points
 
 _LONGEST = 400  # code points: of a longer string nobody follows the deltas
-# Values of a parameter beside the right one, which make a right bias look like a wrong one.
-_NEAR = {"base": (35, 37), "tmin": (0, 2), "tmax": (25, 27), "initial_n": (127, 129)}
 BASIC = "The basic code points are wrong; all else is right."
 LITERAL, DELIMITER = "The literal part is wrong; the deltas are right.", "The delimiter is wrong; all else is right."
 CUT, TAIL = "The answer ends too early; up to there it is right.", "Something follows the right answer."
@@ -142,7 +140,7 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         if at > steps[done].start:
             where = f"inside delta {done + 1} of {len(steps)}, after {digits}"
         yield Reading(f"The answer ends {where}.", CUT)
-    yield from _bias(Call(Operation.ENCODE, right.code_points), folded, steps, folded[split:], text)
+    yield from _bias("written", steps, folded[split:], text)
     if at == len(wanted):
         says = f"The answer is the right one with {unambiguous(folded[at:])} after it."
         yield Reading(says * (folded[at] not in PUNYCODE.value_of), TAIL)  # a digit may be of the last delta
@@ -196,14 +194,10 @@ def _in_words(says: str) -> str:
     return "its letters in another case" if "case" in says else says
 
 
-def _bias(call: Call, got: Points, steps: Sequence[Step], digits: Points, text: Sequence[Reading]) -> Iterator[Reading]:
+def _bias(verb: str, steps: Sequence[Step], digits: Points, text: Sequence[Reading]) -> Iterator[Reading]:
     """Yield another bias or a change of the text, if only one of these explains the digits."""
-    near = ((name, value) for name, values in _NEAR.items() for value in values)
-    if any(answer_under(*parameter, *call) == got for parameter in near):
-        return
     literal = steps[0].before.literal if steps else 0
-    values, verb = list(map(PUNYCODE.value_of.get, digits)), "written" if call.operation is Operation.ENCODE else "read"
-    says = other_bias([step.delta for step in steps], literal, values, verb)
+    says = other_bias([step.delta for step in steps], literal, list(map(PUNYCODE.value_of.get, digits)), verb)
     readings = [*([Reading(says, BIAS)] if says else []), *text]
     if len(readings) == 1:
         yield readings[0]
@@ -227,7 +221,7 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
         yield Reading(f"The answer equals the {part}.", BEFORE)
     own, text = encoding(got), list(_changed(wanted, got))
     if own.literal == right.literal:
-        yield from _bias(Call(Operation.DECODE, right.encoded), got, own.steps, right.encoded[right.start :], text)
+        yield from _bias("read", own.steps, right.encoded[right.start :], text)
         if len(got) == len(wanted):
             yield from _insertion(right.steps, own.steps)
     elif text:
@@ -294,21 +288,3 @@ def _surprise(delta: int, biases: Set[int]) -> float:
     ways = _written(delta)
     length = next(len(written) for written, possible in ways.items() if possible == biases)
     return log2(PUNYCODE.base**length / sum(len(written) == length for written in ways))
-
-
-def answer_under(name: str, value: int, operation: Operation, asked: Sequence[int]) -> tuple[int, ...] | None:
-    """The answer of a codec that has another value of one parameter; None if it has none."""
-    try:
-        codec = _codec(name, value)
-        return tuple(codec.encode(asked) if operation is Operation.ENCODE else codec.decode(asked)[0])
-    except BootstringError:
-        return None
-
-
-@cache
-def _codec(name: str, value: int) -> Bootstring:
-    names = "base", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n", "basic", "delimiter", "digits"
-    parameters = {other: getattr(PUNYCODE, other) for other in names} | {name: value}
-    # A digit that no string has, for a base that is too great.
-    parameters["digits"] = [*PUNYCODE.digits, (0x7F,)][: parameters["base"]]
-    return Bootstring(**parameters)

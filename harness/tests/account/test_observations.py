@@ -101,7 +101,7 @@ def refuses(text: str, when: bool) -> str:
         (lambda text: encode(refuses(text, not {*digits}.isdisjoint(encode(text).rpartition("-")[2]))),
          f'{REFUSES} a digit of a delta is "0" to "9".'),
         (lambda text: encode(refuses(text, any(text.count(c) > 1 for c in text if "\x7f" < c < max(text)))),
-         f"{REFUSES} a non-basic code point that is not the greatest occurs more than 1 time."),
+         f"{REFUSES} a non-basic code point that is not the greatest occurs more than once."),
         # No condition where one short text contradicts it.
         (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
          "In the cases of this run, wherever encode is wrong, the text has code points above U+FFFF. "

@@ -64,7 +64,7 @@ def test_the_failures_of_a_cause_are_one_entry_that_holds_in_both_directions(con
     written = conform("baseline", ONE_FAULT, *options)
     text = path.read_text(encoding="utf-8").replace(f" of {ONE_FAULT},", ",", 1)  # else no other codec may have it
     path.write_text(text, encoding="utf-8")
-    reason = "A leading delimiter is dropped. (RFC 3492 section 6.2)"
+    reason = "A delimiter with nothing before it is lost. (RFC 3492 section 6.2)"
 
     assert "9 known failures: 3 added" in written.out
     assert f"fault/leading-delimiter-consumed:\n  reason: {reason}\n  cases: 7\n" in text
