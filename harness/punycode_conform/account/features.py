@@ -279,6 +279,9 @@ def _sentences(text: Input) -> Iterator[str]:
         ),
         "a non-basic code point is followed by the next higher one": any(b - a == 1 for a, b in extended),
         "two non-basic code points differ by 1": any(b - a == 1 for a, b in pairwise(points)),
+        "the text has U+0080 or two non-basic code points that differ by 1": any(
+            b - a == 1 for a, b in pairwise([0x7F, *points])
+        ),
         "the non-basic code points sort in another order as decimal numerals": sorted(points, key=str) != points,
         "the non-basic code points sort in another order as UTF-16": any(
             astral and 0xE000 <= c <= 0xFFFF for c in points

@@ -22,7 +22,7 @@ _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that 
 # Conditions that say little if they are not exact.
 _PUZZLING = "it is not", "a non-basic code point that is not the greatest", "a non-basic code point is inserted"
 _MANY = 0.3  # of the right ones, which meet a condition that says little
-_CHANCE, _SIMPLER = 1e-6, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
+_CHANCE, _SIMPLER = 1e-9, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
 _VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",

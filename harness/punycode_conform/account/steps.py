@@ -159,9 +159,10 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         is_, must = unambiguous(folded[other.start : other.end]), unambiguous(wanted[one.start : one.end])
         reads = f"RFC 3492 reads {is_} as {other.delta:,}; it must be {one.delta:,}, which is {must}"
         left = tuple(map(PUNYCODE.value_of.get, folded[one.start :]))
-        if ways := [len(way) for way in _written(one.delta) if left[: len(way)] == way]:
-            is_ = unambiguous(folded[one.start : one.start + ways[0]])
-            reads = f"it is {is_}, which is {one.delta:,} under another bias; it must be {must}"
+        if biases := _biases([step.delta for step in steps[count:]], left):
+            way = next(way for way, possible in _written(one.delta).items() if possible == biases[0])
+            is_ = unambiguous(folded[one.start : one.start + len(way)])
+            reads = f"it is {is_}, as if the bias were {_range(biases[0])}, not {one.before.bias}; it must be {must}"
         yield Reading(f"Delta {count + 1} of {len(steps)} differs first: {reads}.")
 
 
@@ -247,11 +248,14 @@ def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]
     # Other rules of adaptation give the initial bias too, so this is no proof that the bias was not adapted.
     if first and len(wrong) > 1 and all(PUNYCODE.initial_bias in fitting for fitting in biases):
         possible = {PUNYCODE.initial_bias}
-    least, greatest = min(possible), max(possible)
-    if greatest - least > _NARROW:
+    if max(possible) - min(possible) > _NARROW:
         return ""
-    bias = str(least) if least == greatest else f"{least} to {greatest}"
-    return f"Delta {first + 1} was {verb} as if the bias were {bias}; it is {right[first]}."
+    return f"Delta {first + 1} was {verb} as if the bias were {_range(possible)}; it is {right[first]}."
+
+
+def _range(biases: Set[int]) -> str:
+    least, greatest = min(biases), max(biases)
+    return str(least) if least == greatest else f"{least} to {greatest}"
 
 
 def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[int]] | None:

@@ -138,7 +138,7 @@ FAULTS: dict[str, Row] = {
     "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
     "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
-    "z-refused": _value("z is no digit; Z is.", _missing("z")),
+    "z-refused": _value("z is no digit.", _missing("z")),
     "9-refused": _value("9 is no digit.", _missing("9")),
     "0-refused": _value("The figure 0 is no digit.", _missing("0")),
     # Upper case

@@ -46,6 +46,10 @@ _ROUNDED: Mapping[str, Callable[[float], int]] = {
     "to the nearest": lambda x: math.floor(x + 0.5),
     "to the nearest, and to the even one of two": round,
 }
+_SIGNED: Mapping[str, Callable[[int, int], int]] = {
+    "": operator.floordiv,
+    ", with divisions as in C": lambda a, b: int(a / b),
+}
 _VALUES = {
     "base": range(20, 36),
     "tmin": range(10),
@@ -120,7 +124,25 @@ def _k_kept() -> dict[str, Any]:
     return {"threshold": threshold, "rebias": rebias, "points": points, "split": split}
 
 
-def _first_for(is_first: Callable[[int], bool]) -> dict[str, Any]:
+def _reduced(divide: Callable[[int, int], int]) -> dict[str, Any]:
+    """The steps of a decoder that adapts the bias after i is reduced, with a way to divide numbers below 0."""
+    places: list[int] = []  # none in an encoder
+
+    def gone(i: int, oldi: int) -> int:
+        places.append(oldi)
+        return i
+
+    def shrunk(i: int, by: int, numpoints: int) -> int:
+        delta = divide(i % numpoints - places.pop(), by)
+        return delta + divide(delta, numpoints)
+
+    def biased(k: int, span: int, delta: int, skew: int) -> int:
+        return k + divide((span + 1) * delta, delta + skew)
+
+    return {"gone": gone, "shrunk": shrunk, "biased": biased}
+
+
+def _first_for(is_first: Callable[[int, int], bool]) -> dict[str, Any]:
     """The steps of a codec in which firsttime is true for deltas with some numbers, counted from 1."""
     number = [0]
 
@@ -128,7 +150,7 @@ def _first_for(is_first: Callable[[int], bool]) -> dict[str, Any]:
         number[0] = length - b
         return length
 
-    return {"first": lambda first, i, n, b: is_first(number[0]), "numpoints": numpoints}
+    return {"first": lambda first, i, n, b: is_first(number[0], b), "numpoints": numpoints}
 
 
 def _whole_length() -> dict[str, Any]:
@@ -151,10 +173,16 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The first delta is halved, and later ones are divided by damp.",
      lambda _: {"first": lambda first, i, n, b: not first}, _ONCE),
     ("firsttime is true for delta number {}, not for the first.",
-     lambda v: _first_for(lambda number: number == v), (2, 3)),
-    ("firsttime is true for the first {} deltas.", lambda v: _first_for(lambda number: number <= v), (2, 3)),
+     lambda v: _first_for(lambda number, b: number == v), (2, 3)),
+    ("firsttime is true for delta number 2, not for the first, if there are basic code points.",
+     lambda _: _first_for(lambda number, b: number == 1 + (b > 0)), _ONCE),
+    ("firsttime is true for the first {} deltas.", lambda v: _first_for(lambda number, b: number <= v), (2, 3)),
     ("The division by damp or by 2 is rounded {}.",
      lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by), 1, n)}, _ROUNDED),
+    ("The division by 2 is rounded {}.",
+     lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by) if by == 2 else d // by, 1, n)}, _ROUNDED),
+    ("The sum of delta and delta div numpoints is halved.",
+     lambda _: {"shrunk": lambda d, by, n: (d + d // n) // by if by == 2 else spread(d, by, n)}, _ONCE),
     ("The division by damp is rounded {}.",
      lambda v: {"shrunk": lambda d, by, n: spread(_ROUNDED[v](d / by) if by > 2 else d // by, 1, n)}, _ROUNDED),
     ("delta div numpoints is rounded {}.",
@@ -206,6 +234,8 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"threshold": lambda k, bias, tmin, tmax: tmax if k >= bias + v else max(k - bias, tmin)}, range(-9, 61)),
     *_cut("k is", lambda cut: _clamped(lambda k, bias: cut(k) - bias), range(4, 10)),
     *_cut("k - bias is", lambda cut: _clamped(lambda k, bias: cut(k - bias)), range(4, 10)),
+    ("The bias is adapted after i is reduced modulo length(output) + 1{}.",
+     lambda v: _reduced(_SIGNED[v]), _SIGNED),
     ("k is not set back to base for another delta.", lambda _: _k_kept(), _ONCE),
     # Digits
     ("q is divided by base - {}, not base - t.",

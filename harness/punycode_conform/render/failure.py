@@ -337,9 +337,9 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = [other for other in alike if (other.operation, offence(other)) in same], "such"
         else:
             of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
-        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input"
+        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so"
         more = sum(other in calls for other in of) - len(results)
-        yield _group(_sentence(what), results, f"{share}{f'; {more:,} more are in other groups' * (more > 0)}.")
+        yield _group(_sentence(what), results, f"{share}{f'; {more:,} of other groups failed, too' * (more > 0)}.")
 
 
 def _sentence(words: str) -> str:

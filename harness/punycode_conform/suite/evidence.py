@@ -195,7 +195,13 @@ def observe(evidence: Evidence) -> dict[str, str]:
             words = {operation: min(shown.values()).word(bound) for operation in words}
         observed |= in_words(bound, words, answering)
     if cases := [*digit_cases(evidence)]:
-        observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
+        # Wrong answers show a case, too.
+        known = (
+            (evidence.facts.get(call), outcome) for call, outcome in evidence.seen.items() if call.operation == "encode"
+        )
+        wrong = [o.value for facts, o in known if facts and isinstance(o, Returned) and not facts.met_by(o)]
+        if len(cases) > 1 or {*map(case_of_digits, wrong)} <= {None, *cases}:
+            observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
     return observed
 
 

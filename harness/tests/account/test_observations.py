@@ -5,8 +5,9 @@ import operator
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from string import digits, printable
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from punycode_conform.account.search import Sample
 from punycode_conform.codec import decode, encode
 from punycode_conform.codec.trace import encoding
 from punycode_conform.faults.malleable import Malleable, spread
-from punycode_conform.faults.misreadings import _first_for, every
+from punycode_conform.faults.misreadings import _first_for, _k_kept, _reduced, every
 from punycode_conform.suite import corpus
 from punycode_conform.suite.choices import Choices, Facts
 from punycode_conform.suite.oracle import expect, light_facts
@@ -102,6 +103,12 @@ def refuses(text: str, when: bool) -> str:
          f'{REFUSES} a digit of a delta is "0" to "9".'),
         (lambda text: encode(refuses(text, any(text.count(c) > 1 for c in text if "\x7f" < c < max(text)))),
          f"{REFUSES} a non-basic code point that is not the greatest occurs more than once."),
+        (lambda text: encode(refuses(text, len([c for c in text if text.count(c) > 1 and c > "\u0100"]) > 0)),
+         f"{REFUSES} the greatest non-basic code point that comes twice is above U+0100."),
+        (lambda text: encode(text) + "a" * (not text[40:].isascii()),
+         f"{WRONG} the index of the last non-basic code point is above 39. Something follows the right answer."),
+        (lambda text: encode(refuses(text, any(c - 1 in [0x7F, *points(text)] for c in points(text) if c > 0x7F))),
+         f"{REFUSES} the text has U+0080 or two non-basic code points that differ by 1."),
         # No condition where one short text contradicts it.
         (lambda text: encode(text) + "a" * (max(text, default="") > "\uffff" and text != "\u0e01\U0001f4a9"),
          "In the cases of this run, wherever encode is wrong, the text has code points above U+FFFF. "
@@ -195,7 +202,7 @@ def misread(encoder: Codec, decoder: Codec = decode) -> list[str]:
          'RFC 3492 has "if firsttime then let delta = delta div damp" (6.1), '
          '"let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
          '"let bias = adapt(delta, h + 1, test h equals b?)" (6.3).'),
-        (Malleable(**_first_for(2 .__eq__)),
+        (Malleable(**_first_for(lambda number, b: number == 2)),
          "firsttime is true for delta number 2, not for the first. "
          'RFC 3492 has "if firsttime then let delta = delta div damp" (6.1), '
          '"let bias = adapt(i - oldi, length(output) + 1, test oldi is 0?)" (6.2), '
@@ -208,6 +215,14 @@ def misread(encoder: Codec, decoder: Codec = decode) -> list[str]:
 )  # fmt: skip
 def test_the_line_whose_misreading_gives_all_answers_is_named(codec: Malleable, says: str) -> None:
     assert misread(codec.encode, codec.decode) == [says]
+
+
+@pytest.mark.parametrize("steps", [_k_kept(), _reduced(operator.floordiv)])
+def test_a_misread_decoder_gives_the_answer_that_follows_from_the_pseudo_code(steps: Mapping[str, Any]) -> None:
+    codec = Malleable(**steps)
+
+    # Either k is 108 after 4th, or the bias is 0: then t is 26, so y and c are deltas of 24 and 2.
+    assert [codec.decode("4thyc") for _ in range(2)] == ["\u24b6\u24c3\u24c2"] * 2
 
 
 def test_a_misreading_of_one_side_is_named_for_this_side() -> None:
