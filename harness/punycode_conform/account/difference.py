@@ -66,7 +66,8 @@ def _halves(points: Points) -> Points:
 
 
 def _cut(bits: int) -> Callable[[Points], Points]:
-    return _each(lambda c: c & ((1 << bits) - 1) or c)  # memory that nobody has written is 0 too
+    # Of a character nobody knows whether its 0 is memory that was never written.
+    return _each(lambda c: c & ((1 << bits) - 1) or c * (c <= MAX_UNICODE))
 
 
 def _shortened(points: Points) -> Points:

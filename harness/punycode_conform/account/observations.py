@@ -136,8 +136,7 @@ def _observed(
         others = [one for one in right if not met.holds(one)]
         covered = [one for one in wrong if met.holds(one)]
         does += f", apart from {UNUSUAL}" * (len(covered) < len(wrong) or len(others) < len(right))
-        refused = [one for one in (*allowed, *search.allowed) if is_plain(one.decoded)]
-        if any(met.holds(one) is not (search.sort is Rejected) for one in refused):
+        if any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed)):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered) + len(rest):,} failed cases and none of {len(others):,} others."
         holds += (

@@ -126,20 +126,16 @@ def _k_kept() -> dict[str, Any]:
 
 def _reduced(divide: Callable[[int, int], int]) -> dict[str, Any]:
     """The steps of a decoder that adapts the bias after i is reduced, with a way to divide numbers below 0."""
-    places: list[int] = []  # none in an encoder
 
-    def gone(i: int, oldi: int) -> int:
-        places.append(oldi)
-        return i
-
-    def shrunk(i: int, by: int, numpoints: int) -> int:
-        delta = divide(i % numpoints - places.pop(), by)
-        return delta + divide(delta, numpoints)
+    def shrunk(delta: tuple[int, int], by: int, numpoints: int) -> int:
+        i, oldi = delta
+        shrunk = divide(i % numpoints - oldi, by)
+        return shrunk + divide(shrunk, numpoints)
 
     def biased(k: int, span: int, delta: int, skew: int) -> int:
         return k + divide((span + 1) * delta, delta + skew)
 
-    return {"gone": gone, "shrunk": shrunk, "biased": biased}
+    return {"gone": lambda i, oldi: (i, oldi), "shrunk": shrunk, "biased": biased}
 
 
 def _first_for(is_first: Callable[[int, int], bool]) -> dict[str, Any]:
@@ -212,8 +208,7 @@ _FAMILIES: tuple[_Family, ...] = (
     ("The bias is not adapted after a delta of {}.", _kept_after, range(3)),
     ("After the first delta all thresholds are tmax, as if the bias were 0.", lambda _: _delta(lambda d: 0), _ONCE),
     ("The bias is adapted with the last q, the value of the last digit.", lambda _: _rest_of_q(), _ONCE),
-    ("The bias is adapted after i is reduced.",
-     lambda _: {"gone": lambda i, oldi: (i, oldi), "shrunk": lambda d, by, n: spread(d[0] % n - d[1], by, n)}, _ONCE),
+    ("The bias is adapted after i is reduced{}.", lambda v: _reduced(_SIGNED[v]), _SIGNED),
     ("numpoints is one too great, and no delta is the first, as if h had grown before.",
      lambda _: {"numpoints": lambda n, b: n + 1, "first": lambda first, i, n, b: False}, _ONCE),
     *_cut("The bias is adapted with delta", _delta, range(6, 33)),
@@ -234,8 +229,6 @@ _FAMILIES: tuple[_Family, ...] = (
      lambda v: {"threshold": lambda k, bias, tmin, tmax: tmax if k >= bias + v else max(k - bias, tmin)}, range(-9, 61)),
     *_cut("k is", lambda cut: _clamped(lambda k, bias: cut(k) - bias), range(4, 10)),
     *_cut("k - bias is", lambda cut: _clamped(lambda k, bias: cut(k - bias)), range(4, 10)),
-    ("The bias is adapted after i is reduced modulo length(output) + 1{}.",
-     lambda v: _reduced(_SIGNED[v]), _SIGNED),
     ("k is not set back to base for another delta.", lambda _: _k_kept(), _ONCE),
     # Digits
     ("q is divided by base - {}, not base - t.",
