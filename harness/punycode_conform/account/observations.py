@@ -139,9 +139,7 @@ def _observed(
         if any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed)):
             does += ", apart from refusals that a choice allows"
         holds = f"The condition holds in {len(covered) + len(rest):,} failed cases and none of {len(others):,} others."
-        holds += (
-            f" New calls did not break it: of the last, {rule.wrong} with it failed, {rule.right} without it passed."
-        )
+        holds += f" New calls were made to break it: {rule.wrong} that meet it failed, {rule.right} others passed."
     elif met:
         covered = [one for one in covered if met.holds(one)]
         apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
