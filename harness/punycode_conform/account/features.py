@@ -284,7 +284,7 @@ def _sentences(text: Input) -> Iterator[str]:
         ),
         "the non-basic code points sort in another order as decimal numerals": sorted(points, key=str) != points,
         "the non-basic code points sort in another order as UTF-16": any(
-            astral and 0xE000 <= c <= 0xFFFF for c in points
+            0xD7C0 + (min(astral) >> 10) < c <= 0xFFFF for c in points if astral
         ),
         "two code points above U+FFFF are not in descending order": any(a <= b for a, b in pairwise(astral)),
         "the third and the fourth code point are hyphens": text.decoded[2:4] == (_HYPHEN, _HYPHEN),

@@ -275,9 +275,7 @@ def groups(report: Report) -> list[Group]:
         in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
-    first = [_group("Answers are not always the same; in another run, other cases may fail.", unstable)] * bool(
-        unstable
-    )
+    first = [_group("Answers are not always the same.", unstable)] * bool(unstable)
     return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
 
 

@@ -133,7 +133,7 @@ class Session:
             why = f"no handshake: {error}" if isinstance(error, Ended) else str(error)
             raise TargetError(f"{self.target.label} could not be run: {why}{child.stderr_suffix()}") from None
         if handshake.error:
-            is_missing = self.target.is_own and handshake.error.startswith("no module named")
+            is_missing = self.target.is_own and "no module named" in handshake.error.lower()
             hint = "if it is in another environment, name its interpreter: --python .venv/bin/python"
             raise TargetError(f"{self.target.label} cannot be run: {handshake.error}", hint if is_missing else "")
         return handshake
