@@ -5,7 +5,7 @@ import pytest
 from punycode_conform.suite import laws
 from punycode_conform.suite.choices import Choices
 from punycode_conform.suite.laws import Law, case_blind_digits, decode_uniqueness, one_digit_case, round_trip, stability
-from punycode_conform.suite.outcome import Crashed, Outcome, Rejected
+from punycode_conform.suite.outcome import STRAY, Crashed, Outcome, Rejected
 
 from .answers import LONG, REFUSED, UE, Seen, broken, decode, encode, gives
 
@@ -13,6 +13,7 @@ ROUND_TRIPS: dict[str, tuple[Seen, bool]] = {
     "encoded and back": ({encode(UE): gives("tda"), decode("tda"): gives(UE)}, False),
     "back with its case lost": ({encode("A" + UE): gives("A-eha"), decode("A-eha"): gives("a" + UE)}, True),
     "encoded form breaks it": ({encode(UE): gives("tda"), decode("tda"): Crashed("boom")}, True),
+    "an adapter's stray line": ({encode(UE): gives("tda"), decode("tda"): Crashed(f"{STRAY}: x")}, False),
     "a surrogate's form refused": ({encode("\ud800"): gives("ib9b"), decode("ib9b"): REFUSED}, False),
     "a long form refused": ({encode(LONG): gives(LONG + "-"), decode(LONG + "-"): REFUSED}, False),
     "decoded and back in upper case": ({decode("tda"): gives(UE), encode(UE): gives("TDA")}, False),
