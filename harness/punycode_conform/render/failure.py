@@ -289,7 +289,7 @@ def remarks(report: Report) -> Iterator[str]:
     kept = any(one.id == "law/round-trip" and one.verdict is Verdict.PASS for one in report.results)
     fits = any(one.says.startswith("The answers fit this") for one in report.observations)
     if kept and len(wrong) > 1 and not (fits or report.causes):
-        yield "What encode gives, decode turns back: the mistake is probably in what they share."
+        yield "Law round-trip is kept, so the mistake is probably in what encode and decode share."
 
 
 def _share(results: Iterable[Result], failed: Mapping[type[Result], int]) -> str:
