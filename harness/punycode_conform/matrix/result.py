@@ -191,9 +191,10 @@ def newest(results: Iterable[Result]) -> list[Result]:
 
 
 def findings(results: Iterable[Result]) -> list[tuple[Result, Failures]]:
-    """The groups of failures of newest versions whose answers show a class of bug, by class."""
-    groups = ((result, group) for result in newest(results) for group in result.failures if group.bug)
-    rows = {(group.bug, result.target): (result, group) for result, group in groups}
+    """The groups of failures of newest versions whose answers show a class of bug, by class; the first with an example."""
+    groups = ((result, group) for result in newest(results) for group in reversed(result.failures) if group.bug)
+    in_order = sorted(groups, key=lambda row: row[1].case is not None)
+    rows = {(group.bug, result.target): (result, group) for result, group in in_order}
     return [rows[key] for key in sorted(rows)]
 
 
