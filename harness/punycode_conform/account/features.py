@@ -201,7 +201,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     "a code point occurs {} times": lambda text: _greatest(text.counts.values()),
     "a code point occurs {} times in a row": lambda text: _greatest(len([*run]) for _, run in groupby(text.decoded)),
     "the encoded form has {} characters": lambda text: len(text.encoded),
-    "the deltas have {} digits": lambda text: len(text.digits),
+    "the deltas together have {} digits": lambda text: len(text.digits),
     "the text has {} octets in UTF-8": lambda text: sum(
         1 + (c > 0x7F) + (c > 0x7FF) + (c > 0xFFFF) for c in text.decoded
     ),

@@ -319,14 +319,13 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds.setdefault(wrong(*result.answer), []).append(result)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
-    for operation in Operation:
-        found = [what for what in kinds if what.startswith(f"{operation} gives a wrong result")]
-        most = max(found, key=lambda what: len(kinds[what]), default="")
-        for what in found if most.endswith("result") else ():
-            if _CHANCE * len(kinds[what]) < len(kinds[most]):
-                kinds[most] += kinds.pop(what)
+    failures = [one for one in report.failures if isinstance(one, CaseResult)]
+    count = Counter(one.call.operation for one in failures)
+    for what in [what for what in kinds if " gives a wrong result: " in what]:
+        if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation]:
+            kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
     every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
-    calls = {one.call for one in report.failures if isinstance(one, CaseResult)}
+    calls = {one.call for one in failures}
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
