@@ -216,8 +216,8 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     which = show(sorted(failed)) if few else f"all that were tried from U+{min(failed):04X} to U+{max(failed):04X}"
     some = "some " * (2 * len(wrong) < len(having))
     says = f"Decode {does} {some}input with characters that are no digits (6.2): {which}."
-    rest = f" Input with {len(others):,} other characters is refused each time." * bool(others)
-    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them.{rest}", wrong)
+    rest = f" With {len(others):,} other characters there, input is refused each time." * bool(others)
+    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them in place of a digit.{rest}", wrong)
 
 
 def dependence(
