@@ -4,6 +4,7 @@ The words are equal for failures that are likely to have one cause. A vector's b
 codec that fails it may have quite another fault, so no word here comes from there.
 """
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -226,7 +227,8 @@ def _crashed(crash: Outcome) -> str:
         return "is answered by a line that is not of the protocol"
     if name == "UTF-8":  # as adapters say it, see adapters/README.md
         return "answers with ill-formed UTF-8"
-    return "crashes" if name == "crash" else f"fails with {name}"
+    # A message that begins with no class may have a number of the input.
+    return "crashes" if name == "crash" else f"fails with {re.sub(' -?[0-9]+', ' …', name)}"
 
 
 def _accepted(call: Call, value: tuple[int, ...], reason: str) -> str:
