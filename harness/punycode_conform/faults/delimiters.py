@@ -79,7 +79,7 @@ FAULTS: dict[str, Row] = {
         "An encoded form that ends with the delimiter is refused.", lambda s: refuse() if s.endswith("-") else parts(s)
     ),
     "trailing-hyphens-stripped": _trailing(
-        "An encoded form that ends with hyphens is decoded as what is before them all.",
+        "If an encoded form ends with hyphens, the text is all that comes before them.",
         lambda s: (s.rstrip("-"), "") if s.endswith("-") else parts(s),
     ),
     "delimiter-kept": _trailing(

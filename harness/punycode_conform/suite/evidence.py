@@ -194,14 +194,10 @@ def observe(evidence: Evidence) -> dict[str, str]:
             # The two differ in what was asked, and not in what they show.
             words = {operation: min(shown.values()).word(bound) for operation in words}
         observed |= in_words(bound, words, answering)
-    if cases := [*digit_cases(evidence)]:
-        # Wrong answers show a case, too.
-        known = (
-            (evidence.facts.get(call), outcome) for call, outcome in evidence.seen.items() if call.operation == "encode"
-        )
-        wrong = [o.value for facts, o in known if facts and isinstance(o, Returned) and not facts.met_by(o)]
-        if len(cases) > 1 or {*map(case_of_digits, wrong)} <= {None, *cases}:
-            observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
+    cases = [*digit_cases(evidence)]
+    # Wrong answers show a case, too: one that no right answer shows makes it unsure.
+    if len(cases) > 1 or (cases and {*digit_cases(evidence, right=False)} <= {*cases}):
+        observed[DIGIT_CASE.name] = cases[0] if len(cases) == 1 else "mixed"
     return observed
 
 
@@ -293,14 +289,14 @@ def _for_a_limit(facts: Facts, declared: Choices) -> bool:
     return facts.value is not None and not duty and all(isinstance(choice, Bound) for choice in free)
 
 
-def digit_cases(evidence: Evidence) -> dict[str, tuple[Call, Outcome]]:
-    """The cases of digits in right encoded forms, also where a call was repeated, each with the first call that shows it."""
+def digit_cases(evidence: Evidence, *, right: bool = True) -> dict[str, tuple[Call, Outcome]]:
+    """The cases of digits in right encoded forms, or in wrong ones, each with the first call that shows it."""
     cases: dict[str, tuple[Call, Outcome]] = {}
     for call, outcome in (*evidence.seen.items(), *evidence.again):
         if call.operation is Operation.ENCODE and isinstance(outcome, Returned) and (facts := evidence.facts.get(call)):
             if "lower" in cases and outcome.value == facts.value:
                 continue  # as the oracle writes it
             case = case_of_digits(outcome.value)
-            if case is not None and facts.met_by(outcome):
+            if case is not None and facts.met_by(outcome) is right:
                 cases.setdefault(case, (call, outcome))
     return cases

@@ -62,6 +62,7 @@ def test_a_wrong_result_is_described_by_its_difference(
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
         ("tda", Returns((0xFC,)), Crashed("UTF-8: not valid"), "decode answers with ill-formed UTF-8 on valid input"),
         ("en32g", BEYOND, Crashed("OverflowError: 7"), "decode fails with OverflowError on valid input"),
+        ("en32g", BEYOND, Crashed("Invalid code point -7"), "decode fails with Invalid code point … on valid input"),
         ("tda", Returns((0xFC,)), Crashed("killed by SIGSEGV"), "decode ends the process on valid input"),
         ("tda", Returns((0xFC,)), TimedOut(5), "decode does not answer valid input"),
         ("tda", Returns((0xFC,)), Unsupported(), "decode answers 'unsupported' to input that every string can hold"),
