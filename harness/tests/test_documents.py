@@ -71,8 +71,7 @@ def test_the_commands_of_the_guide_to_explanations_run(
     assert len(done) == 9
     assert [one.status for one in done] == [0] * len(done)
     for one, (_, comment, below) in zip(done, commands, strict=True):
-        number = re.search(r"\d+(?: and \d+)?$", comment)
-        if number:
+        if number := re.search(r"\d+(?: and \d+)?$", comment):
             assert one.out.endswith(f"\n   {number.group()}\n")
         if below:
             assert one.out == f"{below}\n"
@@ -129,7 +128,6 @@ def test_the_readmes_javascript_adapter_works(conform: Conform, tmp_path: Path) 
 
 def test_every_adapter_is_in_the_table_and_the_readme_counts_no_more() -> None:
     guide = (ROOT / "harness" / "adapters" / "README.md").read_text(encoding="utf-8")
-
     ((adapters, languages),) = re.findall(r"More than (\d+) adapters in more than (\d+) languages", README)
 
     assert [adapter.name for adapter in every() if f"[`{adapter.name}`]" not in guide] == []
@@ -183,11 +181,6 @@ def broken_links(path: Path) -> list[str]:
     return broken
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_lead_somewhere(path: Path) -> None:
-    assert broken_links(path) == []
-
-
 def unknown_options(text: str, helps: dict[str, str]) -> set[str]:
     """The options in a text's commands that the verb's help does not have; those after ``--`` are another program's."""
     unknown = set()
@@ -229,14 +222,13 @@ def test_the_reference_has_each_law_with_its_clause_and_what_it_says() -> None:
     laws = [(law, law.clause) for law in LAWS] + [(law, cited(law.clause)) for law in LABEL_LAWS[:-1]]
 
     assert [row[:2] for row in rows] == [(law.name, clause) for law, clause in laws]
-    assert [
-        law.name for (law, _), row in zip(laws, rows, strict=True) if not row[2].startswith(law.says.rstrip("."))
-    ] == []
+    assert all(row[2].startswith(law.says.rstrip(".")) for (law, _), row in zip(laws, rows, strict=True))
     number = ("six", "seven", "eight", "nine", "ten")[len(LAWS) - 6]
     assert f"{number} laws" in REFERENCE
     assert f"{number.title()} laws" in README
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_options_that_documents_show_exist(path: Path, helps: dict[str, str]) -> None:
+def test_links_lead_somewhere_and_options_exist(path: Path, helps: dict[str, str]) -> None:
+    assert broken_links(path) == []
     assert unknown_options(path.read_text(encoding="utf-8"), helps) == set()

@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ..codec import Reason
+from ..codec import PUNYCODE, Reason
 from ..codec.trace import decoding
 from ..notation import quote, show
 from ..suite.choices import Choices, Facts
@@ -203,7 +203,7 @@ def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
 
 
 def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iterator[Finding]:
-    """Yield the characters that fail, where there are few of them, or where all in a range fail."""
+    """Yield the characters that fail, where there are few of them, or where all in a range fail, but perhaps hyphens."""
     errors = ((one.call, decoding(one.call.input).error) for one in of)
     characters = {call: -1 if error is None else call.input[error.position] for call, error in errors}
     failed, tried = {characters[call] for call in wrong}, {*characters.values()}
@@ -211,9 +211,10 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     # Those of another kind of failure are neither.
     others = tried - {characters[one.call] for one in of if one.failed}
     few, between = len(failed) <= _CHARACTERS, tried.intersection(range(min(failed), max(failed)))
-    if not (few or between <= failed):
+    if not (few or between - {PUNYCODE.delimiter} <= failed):
         return
-    which = show(sorted(failed)) if few else f"all that were tried from U+{min(failed):04X} to U+{max(failed):04X}"
+    but = ", apart from hyphens" * (not between <= failed)
+    which = show(sorted(failed)) if few else f"all that were tried from U+{min(failed):04X} to U+{max(failed):04X}{but}"
     some = "some " * (2 * len(wrong) < len(having))
     says = f"Decode {does} {some}input with characters that are no digits (6.2): {which}."
     rest = f" With {len(others):,} other characters there, input is refused each time." * bool(others)
@@ -221,9 +222,13 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
 
 
 def dependence(
-    answers: Mapping[Call, Outcome], seen: Mapping[Call, Outcome], fresh: Fresh, over: Over
+    answers: Mapping[Call, Outcome],
+    seen: Mapping[Call, Outcome],
+    fresh: Fresh,
+    over: Over,
+    known: Iterable[Sequence[Call]] = (),
 ) -> Finding | None:
-    """The observation that an answer depends on earlier calls; None if there is none."""
+    """The observation that an answer depends on earlier calls, such as are ``known`` to matter; None if there is none."""
     # Of two answers to one call the later may be the right one.
     failed = {call: outcome for call, outcome in answers.items() if not _is_right(call, outcome)}
     shortest = sorted(failed, key=lambda call: len(call.input))
@@ -232,7 +237,7 @@ def dependence(
     first = {call: fresh([call])[0] for call in tried if not over()}
     alone = [call for call, outcome in first.items() if _is_right(call, outcome)]
     for call in alone:
-        for row in _causes(call, failed[call], seen, fresh, over):
+        for row in chain(known, _causes(call, failed[call], seen, fresh, over)):
             begin = [] if isinstance(seen.get(row[0]), Returned) else _accepted(row[0].operation, seen)
             for before in (row, [*begin, *row]) if begin else (row,):
                 if over():

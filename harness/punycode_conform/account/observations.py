@@ -44,7 +44,7 @@ def observations(
     unstable: bool = False,
 ) -> Iterator[Finding]:
     """Yield what failures have in common; of an ``unstable`` target they may pass in a process of their own."""
-    state, misread, known = False, set[Call](), list[Condition]()
+    rows, misread, known = list[Sequence[Call]](), set[Call](), list[Condition]()
     invalid = [one for one in answers if again and one.failed and one.facts.value is None]
     unsure = {Operation.ENCODE: list[Answer](), Operation.DECODE: [] if _is_repeated(invalid, ask) else invalid}
     given = [one for one in answers if one.facts.value is not None]
@@ -71,13 +71,13 @@ def observations(
             else:
                 unsure[operation] += wrong
     for operation, of in unsure.items():
-        if found := dependence({one.call: one.outcome for one in of}, seen, fresh, over):
-            state = True
+        if found := dependence({one.call: one.outcome for one in of}, seen, fresh, over, rows):
+            rows.append(found.repeat[:-1])
             yield found
         elif of:
             says = f"{operation.capitalize()} does not always give the same answer to the same input."
             yield Finding(says, "Some of these had another answer when asked again.", frozenset(one.call for one in of))
-    if found := None if state else dependence(again, seen, fresh, over):
+    if found := None if rows else dependence(again, seen, fresh, over):
         yield found
 
 
@@ -138,8 +138,8 @@ def _observed(
         does += f", apart from {UNUSUAL}" * (len(covered) < len(wrong) or len(others) < len(right))
         if any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed)):
             does += ", apart from refusals that a choice allows"
-        holds = f"The condition holds in {len(covered) + len(rest):,} failed cases and none of {len(others):,} others."
-        holds += f" New calls were made to break it: {rule.wrong} that meet it failed, {rule.right} others passed."
+        new = f"New calls were made to break it: {rule.wrong} that meet it failed, {rule.right} others passed."
+        holds = f"The condition holds in none of {len(others):,} other cases. {new}"
     elif met:
         covered = [one for one in covered if met.holds(one)]
         apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
@@ -263,7 +263,7 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation}"
             says = says if agree == len(read) else f"Often, {says[0].lower()}{says[1:]}"
-            return says, f"Of {of} that were compared with the right ones, it is sure of {agree:,}."
+            return says, f"Of {of} that were compared with the right ones, {agree:,} surely show this."
     return "", ""
 
 

@@ -7,7 +7,7 @@ where it is wrong, and often nothing.
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import log2
+from math import inf, log2
 from typing import NamedTuple
 
 from ..codec import PUNYCODE, Reason
@@ -81,15 +81,17 @@ def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:
         where = f"Insertion {count} gives U+{trace.steps[-1].code_point:04X}, which is {what}"
     else:
         return
-    yield Reading(f"{where}{next(_made(trace, reason, at, got), '')}.")
+    made = next(_made(trace, reason, at, got), "")
+    # Where these must be refused is plain to see.
+    yield Reading(f"{where}{made}." * bool(made or reason not in (Reason.TRUNCATED, Reason.NON_BASIC)))
 
 
 def _made(trace: Decoding, reason: Reason, at: int, got: Points) -> Iterator[str]:
     """Yield what the answer made of what must be refused, if decoding something else shows it."""
     encoded, start = tuple(trace.encoded), trace.start
+    if reason in (Reason.BAD_DIGIT, Reason.NON_BASIC) and _text(encoded[:at] + encoded[at + 1 :]) == got:
+        yield "; the answer leaves it out"
     if reason is Reason.BAD_DIGIT:
-        if _text(encoded[:at] + encoded[at + 1 :]) == got:
-            yield "; the answer leaves it out"
         digits = [digit for digit, *_ in PUNYCODE.digits]
         tries = [(*encoded[:start], *(d if c == encoded[at] else c for c in encoded[start:])) for d in digits]
         values = [value for value, other in enumerate(tries) if _text(other) == got]
@@ -220,7 +222,8 @@ def _decoded(right: Decoding, got: Points) -> Iterator[Reading]:
         count = strings.index(got)
         part = f"string after insertion {count} of {len(strings)}" if count else "literal part alone"
         yield Reading(f"The answer equals the {part}.", BEFORE)
-    own, text = encoding(got), list(_changed(wanted, got))
+    # A change that has no name is seen in the answer itself.
+    own, text = encoding(got), [one if one.step else _UNNAMED for one in _changed(wanted, got)]
     if own.literal == right.literal:
         yield from _bias("read", own.steps, right.encoded[right.start :], text)
         if len(got) == len(wanted):
@@ -253,18 +256,18 @@ def other_bias(deltas: Sequence[int], literal: int, digits: Sequence[int | None]
     return f"Delta {first + 1} was {verb} as if the bias were {_range(possible)}; it is {right[first]}."
 
 
-def _range(biases: Set[int]) -> str:
+def _range(biases: Set[float]) -> str:
     least, greatest = min(biases), max(biases)
-    return str(least) if least == greatest else f"{least} to {greatest}"
+    return str(least) if least == greatest else f"{least} or more" if greatest == inf else f"{least} to {greatest}"
 
 
-def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[int]] | None:
+def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[float]] | None:
     """The biases of each delta under which the digits are these deltas, all of them; None if there are none."""
     if not 0 < len(deltas) <= min(_MOST, len(digits)) or None in digits:
         return None
 
     @cache
-    def rest(count: int, at: int) -> list[Set[int]] | None:
+    def rest(count: int, at: int) -> list[Set[float]] | None:
         if count == len(deltas) or at == len(digits):
             return [] if (count, at) == (len(deltas), len(digits)) else None
         for written, biases in _written(deltas[count]).items():
@@ -276,18 +279,19 @@ def _biases(deltas: Sequence[int], digits: tuple[int | None, ...]) -> list[Set[i
 
 
 @lru_cache(4096)  # one answer's deltas are often those of another
-def _written(delta: int) -> Mapping[tuple[int, ...], Set[int]]:
+def _written(delta: int) -> Mapping[tuple[int, ...], Set[float]]:
     """All ways to write a delta, and the biases that give each."""
-    ways: dict[tuple[int, ...], set[int]] = {}
-    # Under a greater bias all thresholds that matter are tmin.
-    most = PUNYCODE.base * len(write(delta, PUNYCODE.base, (PUNYCODE.tmin,)))
-    for bias in range(most + 1):
+    # Under a great bias all thresholds that matter are tmin.
+    least = tuple(write(delta, PUNYCODE.base, (PUNYCODE.tmin,)))
+    ways: dict[tuple[int, ...], set[float]] = {}
+    for bias in range(PUNYCODE.base * len(least) + 1):
         thresholds = clamped(PUNYCODE.base, PUNYCODE.tmin, PUNYCODE.tmax, bias)
         ways.setdefault(tuple(write(delta, PUNYCODE.base, thresholds)), set()).add(bias)
+    ways[least].add(inf)
     return ways
 
 
-def _surprise(delta: int, biases: Set[int]) -> float:
+def _surprise(delta: int, biases: Set[float]) -> float:
     """The bits of information in digits of a delta that some bias explains: of all digits of their number few are so."""
     ways = _written(delta)
     length = next(len(written) for written, possible in ways.items() if possible == biases)

@@ -283,7 +283,8 @@ threshold                 6.3  let t = tmin if k <= bias {+ tmin}, or tmax if k 
 more                      6.3  if q < t then break
 taken                     6.3  output the code point for digit t + ((q - t) mod (base - t))
 taken                     6.3  let q = (q - t) div (base - t)
-digits                    6.3  output the code point for digit q
+digits                    5  61..7A (a-z) = 0 to 25, respectively
+digits                    5  30..39 (0-9) = 26 to 35, respectively
 first numpoints rebias    6.3  let bias = adapt(delta, h + 1, test h equals b?)
 reset                     6.3  let delta = 0
 next_delta next_n         6.3  increment delta and n

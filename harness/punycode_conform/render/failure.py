@@ -39,6 +39,7 @@ LANGUAGES = {
     "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
     "Java": (r"\u{:04x}", ""),  # in UTF-16
 }
+_BARE = "gives a wrong result", "refuses valid input"  # words that alone say little
 _CHANCE = 100  # of so many wrong results the words of one may fit by chance
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
@@ -317,6 +318,10 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
+    # Where answers depend on earlier calls, how they are wrong says nothing.
+    bare = [what for what in kinds if what.endswith(_BARE) and any(one.repeat for one in report.observations)]
+    if dependent := [result for what in bare for result in kinds.pop(what)]:
+        yield _group("No earlier call was found that makes these wrong.", dependent)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     failures = [one for one in report.failures if isinstance(one, CaseResult)]
@@ -325,7 +330,6 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
     every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
-    calls = {one.call for one in failures}
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
@@ -337,9 +341,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = [other for other in alike if (other.operation, why(offence(other))) in same], "such"
         else:
             of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
-        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so"
-        more = sum(other in calls for other in of) - len(results)
-        yield _group(_sentence(what), results, f"{share}{f'; {more:,} of other groups failed, too' * (more > 0)}.")
+        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so."
+        yield _group(_sentence(what), results, share)
 
 
 def _sentence(words: str) -> str:

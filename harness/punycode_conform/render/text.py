@@ -17,6 +17,7 @@ _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
 _STALE = 30  # entries of a baseline: each is to be changed, but nobody reads more
 _DIFFERING = 40  # cases in which reports differ
+_LEFT_OUT = "why", "clause", "vector"  # said above, or about what a vector looks for, not about this failure
 _INDENT = 3  # columns, below a group's number
 
 
@@ -87,14 +88,15 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
 
     margin = " " * _INDENT
 
-    def shown(result: Result, lines: Iterable[tuple[str, str]], *left_out: str) -> Iterator[str]:
+    def shown(result: Result, lines: Iterable[tuple[str, str]]) -> Iterator[str]:
         cites = f" ({words.cited(result.clause)})" * bool(result.clause and not group.cause)  # a cause has its own
         head = f"x {result.id}  {result.verdict.value}{cites}"
         yield from (styled(line, RED) for line in wrapped(head, width, margin, f"{margin}  "))
         for label, value in lines:
-            if value and label not in left_out:
+            if value and label not in _LEFT_OUT:
                 yield from labelled(label, value, width)
 
+    repeat = ""
     for number, group in enumerate(groups(report), 1):
         title = f"{number}. {group.heading}"
         if number > _GROUPS:
@@ -103,15 +105,17 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         yield from ("", *(styled(line, BOLD) for line in wrapped(title, width, "", margin)))
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
-        for case in group.examples:
-            left_out = "why", "clause", "vector" * bool(group.cause)
-            yield from shown(case, [*labels(case), ("step", first_wrong(case))], *left_out)
+        steps = [first_wrong(case) for case in group.examples]
+        for at, case in enumerate(group.examples):
+            yield from shown(case, [*labels(case), ("step", steps[at] * (steps[at] not in steps[:at]))])
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
             # One breach is enough beside wrong answers, since these break it.
-            yield from shown(law, labels(law, breaches=1 if cases else _BREACHES), "clause")
-        yield from (styled(line, DIM) for line in command(f"{margin}again: ", again(report, group.results[0]), width))
+            yield from shown(law, labels(law, breaches=1 if cases else _BREACHES))
+        repeat, last = again(report, group.results[0]), repeat
+        if repeat != last:
+            yield from (styled(line, DIM) for line in command(f"{margin}again: ", repeat, width))
     for sentence in remarks(report):
         yield from ("", *wrapped(sentence, width))
 

@@ -6,7 +6,8 @@ import pytest
 
 from punycode_conform.account.difference import difference, wrong
 from punycode_conform.render.failure import groups
-from punycode_conform.run.report import CaseResult, Cause, Report, Result
+from punycode_conform.render.text import text
+from punycode_conform.run.report import CaseResult, Cause, Observation, Report, Result
 from punycode_conform.suite.laws import Breach
 from punycode_conform.suite.oracle import Either, Expectation, Rejects, Returns
 from punycode_conform.suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, TimedOut, Unsupported
@@ -16,7 +17,7 @@ from .. import results
 from ..suite.answers import points
 
 ENCODE, DECODE = Operation.ENCODE, Operation.DECODE
-HEADER = results.header()
+HEADER = results.header(command=("conform", "run", "x"))
 BEYOND = Either((0x110000,), "beyond-unicode", ("beyond-unicode",))
 BUG = "time-grows-too-fast"  # the class of a vector, which says nothing about the codec
 
@@ -98,6 +99,10 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
     ]
+    made = Report(HEADER, some[:3])
+    made.unstable, made.observations = True, [Observation("Y.", "", (), ("one/encode", "two/encode"))]
+    assert groups(made)[0].heading == "No earlier call was found that makes these wrong."
+    assert text(made).count("again: ") == 1  # the whole run
     some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
     some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]
