@@ -23,7 +23,7 @@ ROOMS = {
     "codec": 1010,
     "faults": 3008,  # 131 sentences that now say all that the fault changes; misreadings, and the line of each fault
     "suite": 2711,  # inputs made of the constants in a codec's code, alone and in twos, read from source or a program
-    "account": 2215,  # earlier calls that matter to both operations; misreadings; sets of code points, orders; codecs that die
+    "account": 2215,  # earlier calls that matter to both operations; misreadings; sets of code points, orders; dying codecs
     "targets": 1842,  # the files of a target's code; time by the processor on a busy machine; integers of any type
     "run": 2159,  # inputs made of constants: asked, judged as a law, refusals at one length; two options
     "render": 1011,  # nothing is said twice; a law under the wrong answers that break it; words that fit by chance
