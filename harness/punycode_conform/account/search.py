@@ -141,7 +141,7 @@ def _of_number(words: str, wrong: Sequence[int], right: set[int]) -> Iterator[Co
 
 def _worded(words: str, side: str, value: int) -> str:
     if (none := {"more than 0": "", "fewer than 1": "no", "below 1": "0"}.get(f"{side} {value}")) is not None:
-        return words.format(none).replace("  ", " ")
+        return re.sub("has code points$", "is not empty", words.format(none).replace("  ", " "))
     says = words.format(f"{side} {f'U+{value:04X}' if words in (GREATEST, LEAST, REPEATED) else f'{value:,}'}".strip())
     if value != 1 or says.endswith(" 1"):
         return says
