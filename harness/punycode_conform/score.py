@@ -36,6 +36,7 @@ REGISTER = "punycode_conform.faults"
 # Those in the table: they end, and answer alike in every process.
 REPEATABLE = {name: fault for name, fault in FAULTS.items() if fault.ends and name != "hash-order"}
 _LIMITS = Limits(call=0.5, restarts=5)  # these codecs hang on purpose, and each hang is asked twice
+_SAMPLED = 97  # of so many calls one is asked again, whether the answer was wrong or not
 
 
 class Trial(NamedTuple):
@@ -250,12 +251,13 @@ def _wrong(fault: Fault, calls: Sequence[Call], plan: Plan) -> Iterator[tuple[Ca
 
 def outdated(plan: Plan, table: Table) -> set[str]:
     """The faults whose row is missing, or is wrong in a sample; and rows of faults that are gone."""
-    calls = {table.number(call): call for call in plan.facts}
+    calls = {number: call for call in plan.facts if (number := table.number(call)) is not None}
     names = table.rows.keys() ^ REPEATABLE.keys()
     for name in table.rows.keys() - names:
         wrong = sorted(number for row in table.rows[name].values() for number in row if number in calls)
-        sample = [calls[number] for number in wrong[::40]] if not REPEATABLE[name].keeps_state else []
-        answers = _wrong(REPEATABLE[name], sample, plan)
-        if {call for call, outcome in answers if table.gives(name, call, outcome)} != {*sample}:
+        numbers = {*wrong[::40], *[*calls][::_SAMPLED]} if not REPEATABLE[name].keeps_state else ()
+        answers = _wrong(REPEATABLE[name], [calls[number] for number in numbers], plan)
+        given = {call: table.gives(name, call, outcome) for call, outcome in answers}
+        if given != dict.fromkeys((calls[number] for number in {*wrong}.intersection(numbers)), True):
             names.add(name)
     return names

@@ -32,7 +32,6 @@ def test_all_is_what_the_readme_lists_and_documented(module: str) -> None:
 
 def test_the_readmes_example_of_the_vectors_runs() -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```$", SECTION, re.M | re.S)
-
     exec(compile(example, "README.md", "exec"), {})
 
 

@@ -236,5 +236,5 @@ def _accepted(call: Call, value: tuple[int, ...], reason: str) -> str:
     why = (offence(call) if reason in REFUSED else "") or reason
     if why == _LEADING and oracle.light_facts(call._replace(input=call.input[1:])).value != value:
         return NO_DIGIT  # the delimiter was read as a digit
-    words, _ = _OFFENCES.get(why, (f"{call.operation} accepts input that must be refused ({reason})", ""))
-    return words
+    words = f"{call.operation} accepts input that must be refused ({reason})"
+    return words if call.operation is Operation.ENCODE else _OFFENCES.get(why, (words, ""))[0]

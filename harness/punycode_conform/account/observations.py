@@ -10,7 +10,7 @@ from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returne
 from .answers import Answer, Finding, Fresh, dependence, died
 from .difference import changes
 from .search import UNUSUAL, Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
-from .steps import BIAS, first_wrong, of_text
+from .steps import BIAS, PLACE, first_wrong, of_text
 
 if TYPE_CHECKING:
     from ..faults.misreadings import Misreading
@@ -129,7 +129,7 @@ def _observed(
     known += [met] if met else []
     does, holds = f"{search.operation}{' of valid input' * (search.operation is Operation.DECODE)} is wrong", ""
     # Where it refuses or crashes, it may be for the same reason.
-    if not met or search.sort is not Returned or not all(map(met.holds, rest)):
+    if not met or not (rest or search.sort is Returned) or not all(map(met.holds, rest)):
         does, rest = f"{search.operation} {_SORTS[search.sort]}", ()
     if met and rule:
         does = f"in the cases of this run, {does} exactly when {met.says}"
@@ -145,7 +145,7 @@ def _observed(
         apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
         does = does.replace(" refuses ", " wrongly refuses ")  # there may be refusals that a choice allows
         does = f"in the cases of this run, wherever {does},{apart} {met.says}"
-        holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right answer."
+        holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
 
@@ -319,4 +319,13 @@ def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     return ("", 0) if says == BIAS and (agree < 0.8 * len(steps) or agree < 0.4 * len(read)) else (says, agree)
 
 
-_CLAIMS = _cut, _changed, _step
+def _order(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
+    return PLACE, sum(one.text is not None and sorted(one.text) == sorted(one.decoded) for one in read)
+
+
+def _left_out(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
+    texts = ((one.text, iter(one.decoded)) for one in read if one.text is not None and len(one.text) < len(one.decoded))
+    return of_text("some code points are left out"), sum(all(c in rest for c in text) for text, rest in texts)
+
+
+_CLAIMS = _cut, _changed, _step, _order, _left_out

@@ -82,8 +82,8 @@ def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:
     else:
         return
     made = next(_made(trace, reason, at, got), "")
-    # Where these must be refused is plain to see.
-    yield Reading(f"{where}{made}." * bool(made or reason not in (Reason.TRUNCATED, Reason.NON_BASIC)))
+    # Elsewhere it is plain to see why the input must be refused.
+    yield Reading(f"{where}{made}." * bool(made or where.startswith(("The hyphen", "Insertion"))))
 
 
 def _made(trace: Decoding, reason: Reason, at: int, got: Points) -> Iterator[str]:
@@ -120,14 +120,15 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
         return
     own = decoding(folded)
     text = [] if own.error else list(_changed(right.code_points, own.result))
-    if folded[:split] != wanted[:split]:
+    literal = got[: max(0, len(got) - len(wanted) + split)]  # perhaps where there must be none
+    if folded[:split] != wanted[:split] or (not split and literal[1:][-1:] == (PUNYCODE.delimiter,)):
         if got == wanted[: split - 1] + wanted[split:]:
+            # Nobody can say which of two hyphens is missing.
+            either = "A hyphen is missing: the last of the literal part, or the delimiter after it (6.3)."
             says = "The delimiter after the literal part is missing (6.3)."
-            if wanted[split - 2] == PUNYCODE.delimiter:  # nobody can say which of the two is missing
-                says = "A hyphen is missing: the last of the literal part, or the delimiter after it (6.3)."
-            yield Reading(says, DELIMITER)
-        elif fold(got[-(len(wanted) - split) :]) == wanted[split:] and steps:
-            is_, must = map(unambiguous, (got[: len(got) - len(wanted) + split], wanted[:split]))
+            yield Reading(either if wanted[split - 2] == PUNYCODE.delimiter else says, DELIMITER)
+        elif fold(got[len(literal) :]) == wanted[split:] and steps:
+            is_, must = map(unambiguous, (literal, wanted[:split]))
             yield Reading(f"The literal part is {is_}, and it must be {must} (3.1). The deltas are right.", LITERAL)
         else:
             yield from text
@@ -165,7 +166,7 @@ def _encoded(right: Encoding, got: Points) -> Iterator[Reading]:
             way = next(way for way, possible in _written(one.delta).items() if possible == biases[0])
             is_ = unambiguous(folded[one.start : one.start + len(way)])
             reads = f"it is {is_}, as if the bias were {_range(biases[0])}, not {one.before.bias}; it must be {must}"
-        yield Reading(f"Delta {count + 1} of {len(steps)} differs first: {reads}.")
+        yield Reading(f"Delta {count + 1} differs first: {reads}.")
 
 
 def _changed(wanted: Points, got: Points) -> Iterator[Reading]:

@@ -134,7 +134,7 @@ FAULTS: dict[str, Row] = {
         "1 to 9 are worth 26 to 34 and 0 is worth 35, as on a keyboard.", DIGITS[:26] + "1234567890"
     ),
     "y-and-z-swapped": _table("y and z change places.", "abcdefghijklmnopqrstuvwxzy0123456789"),
-    "8-and-9-swapped": _values("8 and 9 change places in the encoder.", digits=DIGITS[:34] + "98"),
+    "8-and-9-swapped": _table("8 and 9 change places.", DIGITS[:34] + "98"),
     "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
     "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),

@@ -43,8 +43,8 @@ _Family = tuple[str, Callable[[Any], Mapping[str, Any]], Iterable[Any]]
 _ONCE = ("",)
 _ROUNDED: Mapping[str, Callable[[float], int]] = {
     "up": math.ceil,
-    "to the nearest": lambda x: math.floor(x + 0.5),
-    "to the nearest, and to the even one of two": round,
+    "to the nearest, halves up": lambda x: math.floor(x + 0.5),
+    "to the nearest, halves to even": round,
 }
 _SIGNED: Mapping[str, Callable[[int, int], int]] = {
     "": operator.floordiv,

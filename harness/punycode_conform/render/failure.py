@@ -237,9 +237,10 @@ class Group(Struct, frozen=True):
 
     @property
     def examples(self) -> list[CaseResult]:
-        """Two of the cases: the first, and the first whose input is longer, since it shows something else."""
+        """Two of the cases: the first, and the first with another verdict or a longer input, which shows something else."""
         first, rest = self.cases[:1], self.cases[1:]
-        longer = [case for case in rest if len(case.call.input) > len(first[0].call.input)]
+        longer = [case for case in rest if case.verdict is not first[0].verdict]
+        longer = longer or [case for case in rest if len(case.call.input) > len(first[0].call.input)]
         return first + (longer or rest)[:1]
 
 
@@ -258,7 +259,8 @@ def groups(report: Report) -> list[Group]:
             together = len({result.id for result in results}.intersection(cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
             explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
-            explained = f"{explained} {plain(cause.line, 300)}".strip()
+            line = plain(cause.line, 300) * (cause.line not in {one.cause.line for one in in_order if one.cause})
+            explained = f"{explained} {line}".strip()
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
         if results := [left.pop(name) for name in observation.cases if name in left]:
@@ -341,8 +343,9 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = [other for other in alike if (other.operation, why(offence(other))) in same], "such"
         else:
             of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
-        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so."
-        yield _group(_sentence(what), results, share)
+        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so"
+        but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
+        yield _group(_sentence(what), results, f"{share}{but}.")
 
 
 def _sentence(words: str) -> str:

@@ -34,6 +34,7 @@ TEXTS = (
     *("Düsseldorf", "北京", "ÀÉÎ", "\U0001f4a9x", "ζήτα-ß", "ab\U00010000", "你好世界", "пример", "a\U000e0001b"),
 )
 RUN = "In the cases of this run, encode"
+ANOTHER = "The answer is that for another text"
 WRONG, REFUSES = f"{RUN} is wrong exactly when", f"{RUN} refuses valid input exactly when"
 MARKS = {0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
@@ -159,6 +160,8 @@ def test_neither_a_right_codec_nor_chance_is_explained() -> None:
         (DECODE, TEXTS, lambda text: "".join(chr(ord(c) & 0xFF) for c in decode(text)),
          "Often, the answer is that for another text: only the low 8 bits of code points are kept."),
         (ENCODE, TEXTS, lambda text: encode(text)[: len(text)], "The answer ends too early; up to there it is right."),
+        (DECODE, TEXTS, lambda text: decode(text)[::-1], "The code points are right, but not their order."),
+        (ENCODE, TEXTS, lambda text: encode(text[::2]), f"{ANOTHER}: some code points are left out."),
     ],
 )  # fmt: skip
 def test_the_step_is_named_where_answers_agree(

@@ -44,10 +44,7 @@ def test_the_table_has_the_wrong_answers_of_each_fault_and_is_made_from_an_older
     dropped, wrong = "leading-delimiter-consumed", Call(Operation.DECODE, tuple(b"-"))
     few = len(whole.calls) - 2
     rows = {
-        name: {
-            operation: {number: answer for number, answer in row.items() if number < few}
-            for operation, row in of.items()
-        }
+        name: {o: {number: answer for number, answer in row.items() if number < few} for o, row in of.items()}
         for name, of in whole.rows.items()
     }
     path = tmp_path / "table"
@@ -65,8 +62,10 @@ def test_a_row_that_is_missing_or_wrong_is_outdated() -> None:
     whole = table(asked, Table((), {}))
     wrong = {Operation.DECODE: {0: 12345 << 2}}
     others = {name: rows for name, rows in whole.rows.items() if name != "base-35"}
+    fewer = {**whole.rows, "leading-delimiter-consumed": {}}
 
     assert outdated(asked, Table(whole.calls, others)) == {"base-35"}
+    assert outdated(asked, Table(whole.calls, fewer)) == {"leading-delimiter-consumed"}
     assert outdated(asked, Table(whole.calls, {**whole.rows, "base-35": wrong, "gone": wrong})) == {"base-35", "gone"}
 
 

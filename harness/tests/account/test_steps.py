@@ -51,8 +51,8 @@ def test_a_wrong_bias_is_named(bias: Callable[[State], int], sentence: str) -> N
 WRONG = [
     ("encode", "bücher", "bcherkva", "The delimiter after the literal part is missing (6.3)."),
     ("encode", "ü", "-tda", "A delimiter is written, but no basic code point comes before it (6.3)."),
-    ("encode", "Bücher", "bcher-kva",
-     'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.'),
+    ("encode", "Bücher", "bcher-kva", 'The literal part is "bcher-", and it must be "Bcher-" (3.1). The deltas are right.'),
+    ("encode", "Ü", "U-wca", 'The literal part is "U-", and it must be "" (3.1). The deltas are right.'),
     ("encode", "bücher", "bcher-kv", "The answer ends inside delta 1 of 1, after 2 of its 3 digits."),
     ("encode", "bücher", "bcher-kv{", 'The digit 0 at index 8 is written as "{", which is no digit (section 5).'),
     ("encode", "\U0001f4a9\U0001f4aa", encode("\uf4a9\uf4aa"),
@@ -61,18 +61,15 @@ WRONG = [
     ("encode", "ab\U0001f4a9", "ab-wc7m", "U+1F4A9 at index 2 becomes U+F4A9."),
     ("encode", "e\u0301\u0323", encode("e\u0323\u0301"), "In the answer, insertion"),
     ("encode", "a-ü", encode("a-ü").replace("--", "-"), "A hyphen is missing: the last of the literal part, or "),
-    ("encode", "bücher", "bcher-hva",
-     'Delta 1 of 1 differs first: RFC 3492 reads "hva" as 742; it must be 745, which is "kva".'),
+    ("encode", "bücher", "bcher-hva", 'Delta 1 differs first: RFC 3492 reads "hva" as 742; it must be 745, which is "kva".'),
     ("encode", "üaé", "a-bga0d", "In the answer, insertion 2 of 2 places U+00FC at index 1; it belongs at index 0."),
-    ("encode", "迿中\x80", "ajq6a391s",
-     'Delta 2 of 3 differs first: it is "jq6a", as if the bias were 71 or more, not 0; it must be "3880b".'),
+    ("encode", "迿中\x80", "ajq6a391s", 'Delta 2 differs first: it is "jq6a", as if the bias were 71 or more, not 0;'),
     ("decode", "üa-tda", "¾a", "U+00FC at index 0 is before the delimiter and is not basic (6.2); the answer leaves it"),
     ("decode", "3B-ww4c5e180e575a65lsy2b", "3B八先", "The answer equals the string after insertion 2 of 6."),
     ("decode", "bcher-kva", "bcher", "The answer equals the literal part alone."),
     ("decode", "-tda", "ü", "The hyphen at index 0 has nothing before it"),
     ("decode", "bcher-k!a", "bcher", '"!" at index 7 is no digit (6.2); the answer equals the literal part alone.'),
-    ("decode", "bcher-kv!", "bücher",
-     '"!" at index 8 is no digit (6.2); the answer is that for the digit 0 in its place.'),
+    ("decode", "bcher-kv!", "bücher", '"!" at index 8 is no digit (6.2); the answer is that for the digit 0 in its place.'),
 ]  # fmt: skip
 
 

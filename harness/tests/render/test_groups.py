@@ -59,6 +59,7 @@ def test_a_wrong_result_is_described_by_its_difference(
         ("a_", Rejects("bad-digit"), Returned(()), "decode accepts an underscore, which is no digit"),
         ("aｋ", Rejects("bad-digit"), Returned(()), "decode accepts a non-ASCII character, which is no digit"),
         ("ü-", Rejects("non-basic"), Returned(()), "decode accepts a non-ASCII character before the last delimiter"),
+        ("ü-", Rejects("non-basic"), Returned(()), "encode accepts input that must be refused (non-basic)"),
         ("tda", Returns((0xFC,)), Rejected("no"), "decode refuses valid input"),
         ("tda", Returns((0xFC,)), Crashed("KeyError: 7"), "decode fails with KeyError on valid input"),
         ("tda", Returns((0xFC,)), Crashed("UTF-8: not valid"), "decode answers with ill-formed UTF-8 on valid input"),
@@ -70,7 +71,7 @@ def test_a_wrong_result_is_described_by_its_difference(
     ],
 )
 def test_what_is_wrong_is_seen_in_the_answer_alone(given: str, expected: Expectation, got: Outcome, says: str) -> None:
-    assert wrong(*case("x/decode", given, expected, got).answer) == says
+    assert wrong(*case(f"x/{says.partition(' ')[0]}", given, expected, got).answer) == says
 
 
 def encoded(name: str, text: str, verdict: Verdict = Verdict.FAIL) -> CaseResult:
