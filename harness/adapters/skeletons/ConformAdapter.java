@@ -15,7 +15,7 @@ class ConformAdapter {
     // ==== YOUR CODEC ================================================================================================
     // Gets the input and gives the output. Throw Rejected if the codec refuses the input: catch its own exception, as
     // narrow as it can be said. Any other exception is reported as a fault. To call what is not public, put this file into
-    // the codec's package. For example:
+    // the codec's package, whose name then goes before ConformAdapter in the commands, too. For example:
     //
     //     try {
     //         return operation.equals("encode") ? MyLib.encode(input) : MyLib.decode(input);

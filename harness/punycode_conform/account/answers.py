@@ -41,7 +41,7 @@ _VALUES = re.compile(r"'[^']*'|\"[^\"]*\"|\b(?:0x|U\+)?[0-9][0-9A-Fa-f]*\b")
 _NEARLY_ALL = 0.95
 _DIFFERENT = 8  # right answers that differ
 _FEWEST = 3  # wrong answers that have something in common
-_CHARACTERS = 12  # that are named
+_CHARACTERS = 32  # that are named
 _TRIED, _LAST = 3, 64  # calls; of each the earlier calls asked again together
 _ROUNDS = 5  # times that a call is right alone and wrong after others
 

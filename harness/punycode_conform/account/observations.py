@@ -261,9 +261,10 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
     for claim in _CLAIMS if len(read) >= _FEWEST else ():
         says, agree = claim(read, right)
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
-            of = f"{len(read):,} wrong answers of {read[0].operation}"
-            says = says if agree == len(read) else f"Often, {says[0].lower()}{says[1:]}"
-            return says, f"Of {of} that were compared with the right ones, {agree:,} surely show this."
+            of = f"{len(read):,} wrong answers of {read[0].operation} that were compared with the right ones"
+            if agree == len(read):
+                return says, f"So it is in all {of}."
+            return f"Often, {says[0].lower()}{says[1:]}", f"It surely is so in {agree:,} of {of}."
     return "", ""
 
 

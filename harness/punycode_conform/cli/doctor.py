@@ -3,12 +3,14 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
 from ..doctor.checks import CheckResult, Checkup, Grade
 from ..doctor.conversation import Conversation
 from ..errors import TargetError
 from ..notation import plain
 from ..targets.protocol import Handshake
+from ..targets.session import Session
 from ..terminal import columns, folded, style, use_color
 from .verbs import setup
 
@@ -21,6 +23,10 @@ def doctor(options: argparse.Namespace) -> int:
     chosen = setup(options)
     limits = chosen.limits
     target = chosen.resolve(limits.until)
+    if target.is_own:  # that it cannot be imported is no fault of an adapter
+        with closing(Session(target, limits)) as session:
+            session.start()
+            session.greet()
     color = use_color(options.color, sys.stdout)
     width = columns(sys.stdout, sys.maxsize)
     conversation = Conversation(target, limits)

@@ -132,7 +132,7 @@ def _write(folder: Path, texts: dict[Path, str], force: bool, last: str) -> int:
     """Write files into a folder, and print which, and the lines to print last."""
     there = [str(file) for file in texts if (folder / file).exists()]
     if there and not force:
-        raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites")
+        raise ConformError(f"{', '.join(there)}: already there; nothing was written", "--force overwrites them")
     for file, content in texts.items():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         files.write(folder / file, content)

@@ -43,6 +43,14 @@ def _from_utf16(points: list[int]) -> str:
     return _paired(characters(points))
 
 
+def _inserted(output: list[int]) -> str:
+    """The text after insertions, each a negative number of an index and a code point, into a string of UTF-16 units."""
+    units = [c for c in output if c >= 0]
+    for i, n in (divmod(-1 - insertion, 1 << 21) for insertion in output if insertion < 0):
+        units[i:i] = _utf16(chr(n))
+    return _from_utf16(units)
+
+
 def _utf8(text: str) -> list[int]:
     return list(text.encode("utf-8", "surrogatepass"))
 
@@ -115,6 +123,11 @@ FAULTS: dict[str, Row] = {
         "The decoder inserts UTF-16 units into a string of units, and counts these.",
         insert=lambda output, i, n: output.__setitem__(slice(i, i), _utf16(chr(n))),
         joined=_from_utf16,
+    ),
+    "inserted-at-utf16-index": _units(
+        "The decoder counts code points and inserts at an index of UTF-16 units.",
+        insert=lambda output, i, n: output.append(-1 - (i << 21 | n)),
+        joined=_inserted,
     ),
     "astral-passed-as-two": _units(
         "The encoder adds 2 to delta for an astral code point below n.",

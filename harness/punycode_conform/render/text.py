@@ -79,7 +79,8 @@ def _choices(report: Report, styled: Style, width: int) -> Iterator[str]:
         declared = report.header.choices.get(name) or report.header.choices.get(name.partition(".")[0])
         yield f"  {name:<{wide}} {side}{f' (declared: {declared})' if declared else ''}"
     if options := words.declarations(report):
-        yield from (styled(line, DIM) for line in command("  to make them binding: ", options, width))
+        where = ", before --" * ("--" in report.header.command)  # all words after it are the program's
+        yield from (styled(line, DIM) for line in command(f"  to make them binding{where}: ", options, width))
 
 
 def _failures(report: Report, styled: Style, width: int, everything: str) -> Iterator[str]:
