@@ -329,4 +329,4 @@ def _left_out(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
     return of_text("some code points are left out"), sum(all(c in rest for c in text) for text, rest in texts)
 
 
-_CLAIMS = _cut, _changed, _step, _order, _left_out
+_CLAIMS = _cut, _changed, _order, _step, _left_out

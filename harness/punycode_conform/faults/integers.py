@@ -150,7 +150,7 @@ FAULTS: dict[str, Row] = {
     "beyond-becomes-fffd": _beyond("A code point above 10FFFF becomes U+FFFD.", lambda n: 0xFFFD),
     "beyond-becomes-question-mark": _beyond("A code point above 10FFFF becomes a question mark.", lambda n: 0x3F),
     "beyond-dropped": _beyond(
-        "A code point above 10FFFF and what follows is left out.",
+        "A code point above 10FFFF is left out.",
         lambda n: -1,
         joined=lambda points: "".join(chr(c) for c in points if c >= 0),
     ),

@@ -259,8 +259,7 @@ def groups(report: Report) -> list[Group]:
             together = len({result.id for result in results}.intersection(cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
             explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
-            line = plain(cause.line, 300) * (cause.line not in {one.cause.line for one in in_order if one.cause})
-            explained = f"{explained} {line}".strip()
+            explained = f"{explained} {plain(cause.line, 300)}".strip()
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
     for observation in report.observations:
         if results := [left.pop(name) for name in observation.cases if name in left]:
@@ -279,13 +278,28 @@ def groups(report: Report) -> list[Group]:
         laws = [law for law in laws if law not in own]
     in_order.sort(key=lambda group: -group.failed)
     first = [_group("Answers are not always the same.", unstable)] * bool(unstable)
-    return first + in_order + ([_group("Laws are broken, over several calls.", laws)] if laws else [])
+    over = [_group("Laws are broken, over several calls.", laws)] * bool(laws)
+    return [*first, *_quoted_once(in_order), *over]
+
+
+def _quoted_once(groups: Iterable[Group]) -> Iterator[Group]:
+    """The groups; what one of them quotes from the RFC, none after it quotes again."""
+    seen = set[str]()
+    for group in groups:
+        texts = [group.heading, group.explained]
+        for at, text in enumerate(texts):
+            before, _, quoted = text.partition(' RFC 3492 has "')
+            texts[at] = before if quoted in seen else text
+            seen.add(quoted)
+        yield replace(group, heading=texts[0], explained=texts[1])
 
 
 def remarks(report: Report) -> Iterator[str]:
     """Yield whether a case may pass alone, and whether both sides are wrong in the same way, in a sentence each."""
     if report.unstable and any(isinstance(result, CaseResult) for result in report.failures):
-        yield "Answers depend on the calls before them, so a case may pass alone, and laws may be broken by that alone."
+        laws = [one for one in report.failures if isinstance(one, LawResult) and one.id != STABILITY]
+        broken = ", and laws may be broken by that alone" * bool(laws)
+        yield f"Answers depend on the calls before them, so a case may pass alone{broken}."
     wrong = {
         one.call.operation for one in report.failures if isinstance(one, CaseResult) and one.verdict is Verdict.FAIL
     }
@@ -331,19 +345,20 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
     for what in [what for what in kinds if " gives a wrong result: " in what]:
         if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
-    every = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is not Verdict.SKIP]
+    passed = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is Verdict.PASS]
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
-        alike = [one.call for one in every if isinstance(one.expectation, Rejects) is invalid]
+        alike = [one.call for one in passed if isinstance(one.expectation, Rejects) is invalid]
         if invalid and isinstance(outcome, Returned):
             # Other inputs with the same reason for a refusal may be refused.
             why = partial(re.sub, "underscore|leading-delimiter", "ascii") if what == NO_DIGIT else str
             same = {(result.call.operation, why(offence(result.call))) for result in results}
-            of, which = [other for other in alike if (other.operation, why(offence(other))) in same], "such"
+            of, which = sum((other.operation, why(offence(other))) in same for other in alike), "such"
         else:
-            of, which = [other for other in alike if other.operation is call.operation], f"{'in' * invalid}valid"
-        share = f"{len(results):,} of {several(len(of), 'case')} of {call.operation} with {which} input failed so"
+            of, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
+        passing = f", and {of:,} passed" * bool(of)
+        share = f"{several(len(results), 'case')} of {call.operation} with {which} input failed so{passing}"
         but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
         yield _group(_sentence(what), results, f"{share}{but}.")
 

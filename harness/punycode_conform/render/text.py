@@ -106,9 +106,9 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         yield from ("", *(styled(line, BOLD) for line in wrapped(title, width, "", margin)))
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
-        steps = [first_wrong(case) for case in group.examples]
-        for at, case in enumerate(group.examples):
-            yield from shown(case, [*labels(case), ("step", steps[at] * (steps[at] not in steps[:at]))])
+        steps = {first_wrong(case).partition(";")[0]: case for case in reversed(group.examples)}
+        for case in group.examples:
+            yield from shown(case, [*labels(case), ("step", first_wrong(case) * (case in steps.values()))])
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
