@@ -239,23 +239,27 @@ def dependence(
     for call in alone:
         for row in chain(known, _causes(call, failed[call], seen, fresh, over)):
             begin = [] if isinstance(seen.get(row[0]), Returned) else _accepted(row[0].operation, seen)
-            for before in (row, [*begin, *row]) if begin else (row,):
+            for begun in ([], begin) if begin else ([],):
                 if over():
                     return None
                 trials = (
-                    _is_wrong(call, fresh([*before, call])[-1]) and _is_right(call, fresh([call])[0])
+                    _is_wrong(call, fresh([*begun, *row, call])[-1]) and _is_right(call, fresh([call])[0])
                     for _ in range(_ROUNDS)
                 )
                 if all(trials) and _is_wrong(call, fresh([*begin, *row, call])[-1]):
-                    return _dependent(call, before, seen, failed if len(alone) == len(first) else alone)
+                    return _dependent(call, begun, row, seen, failed if len(alone) == len(first) else alone)
     return None
 
 
-def _dependent(call: Call, before: Sequence[Call], seen: Mapping[Call, Outcome], failed: Iterable[Call]) -> Finding:
-    last = _named(before[-1]) + ", which is refused," * isinstance(seen.get(before[-1]), Rejected)
-    after = f"{len(before):,} calls, {_named(before[0])} first and {last} last," if len(before) > 1 else last
+def _dependent(
+    call: Call, begun: Sequence[Call], row: Sequence[Call], seen: Mapping[Call, Outcome], failed: Iterable[Call]
+) -> Finding:
+    last = _named(row[-1]) + ", which is refused," * isinstance(seen.get(row[-1]), Rejected)
+    after = f"{len(row):,} calls, {_named(row[0])} first and {last} last," if len(row) > 1 else last
     says = f"As the first call of a process, {_named(call)} is right; after {after} it is wrong."
-    return Finding(says, f"Tried {_ROUNDS} times, each in new processes.", frozenset(failed), (*before, call))
+    began = "".join(f" that begin with {_named(first)}" for first in begun)
+    evidence = f"Tried {_ROUNDS} times, each in new processes{began}."
+    return Finding(says, evidence, frozenset(failed), (*begun, *row, call))
 
 
 def _accepted(operation: Operation, seen: Mapping[Call, Outcome]) -> list[Call]:

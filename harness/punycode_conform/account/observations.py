@@ -145,7 +145,9 @@ def _observed(
         apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
         does = does.replace(" refuses ", " wrongly refuses ")  # there may be refusals that a choice allows
         does = f"in the cases of this run, wherever {does},{apart} {met.says}"
-        holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result."
+        refused = sum(map(met.holds, allowed))
+        also = f", and in {refused:,} that are refused, as a choice allows" * bool(refused)
+        holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result{also}."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
 

@@ -113,6 +113,12 @@ FAULTS: dict[str, Row] = {
         "valid-code-point-refused",
         **refused(_is_low_half_surrogate),
     ),
+    "bits-d800-refused": row(
+        "Surrogates are recognized by the bits of D800, so U+F800 to U+FFFF and their like above are refused.",
+        "5",
+        "valid-code-point-refused",
+        **refused(lambda c: c & 0xD800 == 0xD800),
+    ),
     "low-16-bits-like-a-surrogate-become-fffd": _dropped(
         "Surrogates are recognized by their low 16 bits, so U+FFFD stands for U+1D800 and its like.",
         points=each(_put(0xFFFD, _is_low_half_surrogate)),
@@ -128,6 +134,10 @@ FAULTS: dict[str, Row] = {
         "The decoder counts code points and inserts at an index of UTF-16 units.",
         insert=lambda output, i, n: output.append(-1 - (i << 21 | n)),
         joined=_inserted,
+    ),
+    "surrogates-joined-by-or": _units(
+        "The encoder joins surrogates by | 10000, not by + 10000, so U+20000 becomes U+10000, and so on.",
+        points=each(lambda c: 0x10000 | c - 0x10000 if c > 0xFFFF else c),
     ),
     "astral-passed-as-two": _units(
         "The encoder adds 2 to delta for an astral code point below n.",

@@ -357,8 +357,10 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = sum((other.operation, why(offence(other))) in same for other in alike), "such"
         else:
             of, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
+        several_headings = len(kinds) > 1 or report.causes or report.observations
+        apart = ", apart from those under other headings," * bool(several_headings)
         passing = f", and {of:,} passed" * bool(of)
-        share = f"{several(len(results), 'case')} of {call.operation} with {which} input failed so{passing}"
+        share = f"{several(len(results), 'case')} of {call.operation} with {which} input{apart} failed so{passing}"
         but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
         yield _group(_sentence(what), results, f"{share}{but}.")
 

@@ -207,7 +207,7 @@ def _behaviour(choice: Permission, answers: Answers) -> str:
     if answers.sure and _contradiction(choice, shown):
         return INCOHERENT
     # A codec that mangles some of these, by joining pairs of surrogates, say, has none of the behaviours.
-    if not choice.by_input and any(asked.wrong and choice.shown_by(asked.facts) for asked in answers.asked):
+    if not choice.by_input and any(asked.wrong and choice.applies(asked.facts) for asked in answers.asked):
         return ""
     # Answers that belong together and have no behaviour in common are divided by a width.
     common = set(next(iter(shown))).intersection(*shown) if shown else set()

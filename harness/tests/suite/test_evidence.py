@@ -42,6 +42,7 @@ def test_the_first_answer_counts_and_later_ones_are_kept_where_they_differ() -> 
         ),
         ({decode("ib9b"): Crashed(""), decode("zy0c"): Unsupported(), encode("\ud800"): TimedOut(1)}, {}),
         ({decode("en32g"): REFUSED}, {"beyond-unicode": "reject"}),
+        ({decode("en32g"): REFUSED, decode("5560246o"): Returned((0xFFFD,))}, {}),  # 8000D800 is beyond, too
     ],
 )
 def test_the_answers_show_the_sides_of_choices(seen: Seen, sides: dict[str, str]) -> None:
