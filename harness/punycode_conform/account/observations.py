@@ -121,7 +121,7 @@ def _observed(
     # What goes wrong with very long texts, or with surrogates, may have another reason.
     usual = plain[0] or wrong
     # What has another name, such as two surrogates that are joined, is not of this kind.
-    covered = [one for one in wrong if one in usual or not (one.text and any(changes(one.decoded, one.text)))]
+    covered = [one for one in wrong if one in usual or not _is_named(one)]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     met = rule.condition if rule else _common(search.samples, [*usual, *search.new], right, known)
     if not met and not says:
@@ -129,7 +129,8 @@ def _observed(
     known += [met] if met else []
     does, holds = f"{search.operation}{' of valid input' * (search.operation is Operation.DECODE)} is wrong", ""
     # Where it refuses or crashes, it may be for the same reason.
-    if not met or not (rest or search.sort is Returned) or not all(map(met.holds, rest)):
+    joins = (rest or search.sort is Returned) and not any(map(_is_named, rest))
+    if not met or not joins or not all(map(met.holds, rest)):
         does, rest = f"{search.operation} {_SORTS[search.sort]}", ()
     if met and rule:
         does = f"in the cases of this run, {does} exactly when {met.says}"
@@ -150,6 +151,10 @@ def _observed(
         holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result{also}."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
+
+
+def _is_named(one: Sample) -> bool:
+    return bool(one.text and any(changes(one.decoded, one.text)))
 
 
 def _common(

@@ -340,8 +340,9 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         yield _group("No earlier call was found that makes these wrong.", dependent)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
-    failures = [one for one in report.failures if isinstance(one, CaseResult)]
-    count = Counter(one.call.operation for one in failures)
+    answers = [one.answer for one in report.failures if isinstance(one, CaseResult)]
+    valid = ((call, got) for call, expectation, got in answers if not isinstance(expectation, Rejects))
+    count = Counter(call.operation for call, got in valid if isinstance(got, Returned))
     for what in [what for what in kinds if " gives a wrong result: " in what]:
         if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))

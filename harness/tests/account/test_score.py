@@ -63,7 +63,6 @@ def test_a_row_that_is_missing_or_wrong_is_outdated() -> None:
     wrong = {Operation.DECODE: {0: 12345 << 2}}
     others = {name: rows for name, rows in whole.rows.items() if name != "base-35"}
     fewer = {**whole.rows, "leading-delimiter-consumed": {}}
-
     assert outdated(asked, Table(whole.calls, others)) == {"base-35"}
     assert outdated(asked, Table(whole.calls, fewer)) == {"leading-delimiter-consumed"}
     assert outdated(asked, Table(whole.calls, {**whole.rows, "base-35": wrong, "gone": wrong})) == {"base-35", "gone"}

@@ -107,6 +107,8 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
     some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]
+    some = [some[-1], *[case(f"{n}/decode", "tda", Returns(points("ü")), Rejected()) for n in range(101)]]
+    assert len(shown(some)) == 2  # refusals have no words that fit
 
 
 def test_broken_stability_comes_first_then_the_group_with_the_most_cases() -> None:
