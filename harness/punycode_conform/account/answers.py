@@ -197,7 +197,7 @@ def acceptances(answers: Sequence[Answer]) -> Iterator[Finding]:
         for sort, does in ((Returned, "accepts"), (Crashed, "crashes on")):
             wrong = frozenset(one.call for one in of if isinstance(one.outcome, sort))
             if _FEWEST <= len(wrong) == len(of):
-                yield Finding(f"Decode {does} all {kind} (6.2).", f"So in {len(of):,} of {len(of):,} cases.", wrong)
+                yield Finding(f"Decode {does} all {kind} (6.2).", f"All {len(of):,} cases show it.", wrong)
             elif len(wrong) >= _FEWEST and reason == Reason.BAD_DIGIT:
                 yield from _characters(of, wrong, does)
 
@@ -218,7 +218,7 @@ def _characters(of: Sequence[Answer], wrong: frozenset[Call], does: str) -> Iter
     some = "some " * (2 * len(wrong) < len(having))
     says = f"Decode {does} {some}input with characters that are no digits (6.2): {which}."
     rest = f" With {len(others):,} other characters there, input is refused each time." * bool(others)
-    yield Finding(says, f"So in {len(wrong):,} of {len(having):,} cases with them in place of a digit.{rest}", wrong)
+    yield Finding(says, f"{len(wrong):,} of {len(having):,} cases with them in place of a digit show it.{rest}", wrong)
 
 
 def dependence(

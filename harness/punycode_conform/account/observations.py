@@ -270,8 +270,8 @@ def agreement(wrong: Iterable[Sample], right: Sequence[Sample] = ()) -> tuple[st
         if says and agree >= (_FEWEST if says == BIAS else max(_SHARE * len(read), _FEWEST)):
             of = f"{len(read):,} wrong answers of {read[0].operation} that were compared with the right ones"
             if agree == len(read):
-                return says, f"So it is in all {of}."
-            return f"Often, {says[0].lower()}{says[1:]}", f"It surely is so in {agree:,} of {of}."
+                return says, f"The last sentence above holds in all {of}."
+            return f"Often, {says[0].lower()}{says[1:]}", f"The last sentence above surely holds in {agree:,} of {of}."
     return "", ""
 
 

@@ -39,6 +39,7 @@ LANGUAGES = {
     "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
     "Java": (r"\u{:04x}", ""),  # in UTF-16
 }
+_FEWEST = 3  # cases that show a kind of failure where others depend on earlier calls
 _BARE = "gives a wrong result", "refuses valid input"  # words that alone say little
 _CHANCE = 100  # of so many wrong results the words of one may fit by chance
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
@@ -258,6 +259,8 @@ def groups(report: Report) -> list[Group]:
         if results := [left.pop(name) for name in cause.cases if name in left]:
             together = len({result.id for result in results}.intersection(cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
+            another = "; others it does not give, so the mistake may be another one like it"
+            but += another * _gives_no_other(cause, report)
             explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
             explained = f"{explained} {plain(cause.line, 300)}".strip()
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
@@ -292,6 +295,14 @@ def _quoted_once(groups: Iterable[Group]) -> Iterator[Group]:
             texts[at] = before if quoted in seen else text
             seen.add(quoted)
         yield replace(group, heading=texts[0], explained=texts[1])
+
+
+def _gives_no_other(cause: Cause, report: Report) -> bool:
+    """Whether an operation that a cause explains gives wrong results, too, that nothing explains."""
+    covered, operations = {*report.covered}, {name.rpartition("/")[2] for name in cause.cases}
+    failed = (one.answer for one in report.failures if isinstance(one, CaseResult) and one.id not in covered)
+    valid = ((call, got) for call, expectation, got in failed if not isinstance(expectation, Rejects))
+    return any(isinstance(got, Returned) and call.operation in operations for call, got in valid)
 
 
 def remarks(report: Report) -> Iterator[str]:
@@ -335,7 +346,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
     # Where answers depend on earlier calls, how they are wrong says nothing.
-    bare = [what for what in kinds if what.endswith(_BARE) and any(one.repeat for one in report.observations)]
+    depends = any(one.repeat for one in report.observations)
+    bare = [what for what in kinds if depends and (what.endswith(_BARE) or len(kinds[what]) < _FEWEST)]
     if dependent := [result for what in bare for result in kinds.pop(what)]:
         yield _group("No earlier call was found that makes these wrong.", dependent)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many

@@ -94,7 +94,6 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
         encoded("fine", "b", Verdict.PASS),
     ]
     cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("three/decode", "law/round-trip"))
-
     assert shown(some, cause) == [
         ("Encode refuses valid input.", ["two/encode", "one/encode"]),
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
@@ -104,6 +103,9 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     made.unstable, made.observations = True, [Observation("Y.", "", (), ("one/encode", "two/encode"))]
     assert groups(made)[0].heading == "No earlier call was found that makes these wrong."
     assert text(made).count("again: ") == 1  # the whole run
+    made.causes, made.observations = [cause], []
+    made.add(case("odd/decode", "tda", Returns(points("ü")), Returned(points("y"))))
+    assert "answers; others it does not give, so the mistake may be another one like it." in text(made, width=300)
     some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
     some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]
@@ -115,7 +117,6 @@ def test_broken_stability_comes_first_then_the_group_with_the_most_cases() -> No
     accepted = [case(f"a{n}/decode", "t" * n, Rejects("truncated"), Returned(())) for n in range(1, 4)]
     some: list[Result] = [encoded("one", "b"), *accepted, results.law("stability", Breach((), "this"))]
     cause = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("one/encode",))
-
     assert [heading for heading, _ in shown(some, cause)] == [
         "Answers are not always the same.",
         "Decode accepts input whose last digit is missing.",
