@@ -164,10 +164,10 @@ def test_annotations_are_one_a_group_and_escaped() -> None:
 
 def test_each_form_has_the_first_wrong_step() -> None:
     call, right, wrong = Call(Operation.ENCODE, (0xFC,)), Returns(points("tda")), Returned(points("wca"))
-    made = Report(HEADER, [case(name, Verdict.FAIL, call=call, expected=right, got=wrong) for name in ("x/encode", "y")])
+    made = Report(HEADER, [case("x/encode", Verdict.FAIL, call=call, expected=right, got=wrong)] * 2)
     says = "U+00FC at index 0 becomes U+00DC."
 
-    assert as_json(made)["first_wrong"] == {"x/encode": says, "y": says}
+    assert as_json(made)["first_wrong"] == {"x/encode": says}
     assert text(made).count("    step       U+00FC at index 0 becomes U+00DC") == 1
     assert "U&#43;00FC at index 0 becomes" in markdown(made)
     assert "U+00FC at index 0 becomes" in html(made)
