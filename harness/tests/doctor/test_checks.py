@@ -54,7 +54,8 @@ ODD = [
     "has_no_encode", "has_no_decode", "answers_out_of_order", "says_hexadecimal_in_upper_case", "scalar-values",
     "upper-case-digits", "annotating-encoder", "integers-26", "at-most-63", "delayed-detection",
 ]  # fmt: skip
-REGISTER = [*list(CONTROLS)[::5], *[name for name, fault in FAULTS.items() if fault.ends][::50]]
+# A codec that gives its input back is taken for an adapter that calls none, see "echoes".
+REGISTER = [*list(CONTROLS)[::5], *[name for name, one in FAULTS.items() if one.ends and "always" not in name][::50]]
 Examined = Callable[..., list[CheckResult]]
 
 
@@ -170,7 +171,6 @@ def test_an_idna_codec_is_named_and_its_strings_are_not_checked(examined: Examin
 )
 def test_a_handshake_is_checked_first(examined: Examined, words: list[str], grade: Grade, why: str, end: str) -> None:
     results = examined(*words)
-
     assert results[0].found.grade is grade
     assert results[0].found.why.startswith(why)
     assert worst(results) == end
