@@ -354,9 +354,10 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     answers = [one.answer for one in report.failures if isinstance(one, CaseResult)]
     valid = ((call, got) for call, expectation, got in answers if not isinstance(expectation, Rejects))
-    count = Counter(call.operation for call, got in valid if isinstance(got, Returned))
+    returned = Counter(call.operation for call, got in valid if isinstance(got, Returned))
+    all_failed = Counter((call.operation, isinstance(expectation, Rejects)) for call, expectation, _ in answers)
     for what in [what for what in kinds if " gives a wrong result: " in what]:
-        if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation]:
+        if _CHANCE * len(kinds[what]) < returned[kinds[what][0].call.operation]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
     passed = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is Verdict.PASS]
     for what, results in kinds.items():
@@ -370,8 +371,8 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             of, which = sum((other.operation, why(offence(other))) in same for other in alike), "such"
         else:
             of, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
-        several_headings = len(kinds) > 1 or report.causes or report.observations
-        apart = ", apart from those under other headings," * bool(several_headings)
+        elsewhere = all_failed[call.operation, invalid] > len(results)
+        apart = ", apart from those under other headings," * elsewhere
         passing = f", and {of:,} passed" * bool(of)
         share = f"{several(len(results), 'case')} of {call.operation} with {which} input{apart} failed so{passing}"
         but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
