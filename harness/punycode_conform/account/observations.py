@@ -154,6 +154,7 @@ def _observed(
 
 
 def _is_named(one: Sample) -> bool:
+    """Whether the change of a wrong text has a name."""
     return bool(one.text and any(changes(one.decoded, one.text)))
 
 
@@ -328,10 +329,12 @@ def _step(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
 
 
 def _order(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
+    """Whether only the order of the code points is wrong."""
     return PLACE, sum(one.text is not None and sorted(one.text) == sorted(one.decoded) for one in read)
 
 
 def _left_out(read: Sequence[Sample], _: Sequence[Sample]) -> _Claim:
+    """Whether the answers are right for texts with fewer code points, in their order."""
     texts = ((one.text, iter(one.decoded)) for one in read if one.text is not None and len(one.text) < len(one.decoded))
     return of_text("some code points are left out"), sum(all(c in rest for c in text) for text, rest in texts)
 

@@ -82,8 +82,10 @@ def _accepted(trace: Decoding, got: Points) -> Iterator[Reading]:
     else:
         return
     made = next(_made(trace, reason, at, got), "")
-    # Elsewhere it is plain to see why the input must be refused.
-    yield Reading(f"{where}{made}." * bool(made or where.startswith(("The hyphen", "Insertion"))))
+    is_digit_wanted = reason is Reason.BAD_DIGIT and c != PUNYCODE.delimiter
+    # That the input must be refused for these is plain to see.
+    is_plain = is_digit_wanted or reason in (Reason.TRUNCATED, Reason.NON_BASIC)
+    yield Reading(f"{where}{made}." * bool(made or not is_plain))
 
 
 def _made(trace: Decoding, reason: Reason, at: int, got: Points) -> Iterator[str]:

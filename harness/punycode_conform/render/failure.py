@@ -259,8 +259,6 @@ def groups(report: Report) -> list[Group]:
         if results := [left.pop(name) for name in cause.cases if name in left]:
             together = len({result.id for result in results}.intersection(cause.together))
             but = f", in {together:,} of these cases only together with another fault" if together else ""
-            another = "; others it does not give, so the mistake may be another one like it"
-            but += another * _gives_no_other(cause, report)
             explained = f"Explains {_share(results, failed)}: fault {cause.fault} gives the same wrong answers{but}."
             explained = f"{explained} {plain(cause.line, 300)}".strip()
             in_order.append(_group(f"{cause.says} ({cited(cause.clause)})", results, explained, cause))
@@ -295,14 +293,6 @@ def _quoted_once(groups: Iterable[Group]) -> Iterator[Group]:
             texts[at] = before if quoted in seen else text
             seen.add(quoted)
         yield replace(group, heading=texts[0], explained=texts[1])
-
-
-def _gives_no_other(cause: Cause, report: Report) -> bool:
-    """Whether an operation that a cause explains gives wrong results, too, that nothing explains."""
-    covered, operations = {*report.covered}, {name.rpartition("/")[2] for name in cause.cases}
-    failed = (one.answer for one in report.failures if isinstance(one, CaseResult) and one.id not in covered)
-    valid = ((call, got) for call, expectation, got in failed if not isinstance(expectation, Rejects))
-    return any(isinstance(got, Returned) and call.operation in operations for call, got in valid)
 
 
 def remarks(report: Report) -> Iterator[str]:
@@ -352,12 +342,13 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         yield _group("No earlier call was found that makes these wrong.", dependent)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
-    answers = [one.answer for one in report.failures if isinstance(one, CaseResult)]
-    valid = ((call, got) for call, expectation, got in answers if not isinstance(expectation, Rejects))
-    returned = Counter(call.operation for call, got in valid if isinstance(got, Returned))
-    all_failed = Counter((call.operation, isinstance(expectation, Rejects)) for call, expectation, _ in answers)
+    answers = (one.answer for one in report.failures if isinstance(one, CaseResult))
+    # By operation, whether the input is invalid, and whether it gave a result.
+    count = Counter(
+        (call.operation, isinstance(right, Rejects), isinstance(got, Returned)) for call, right, got in answers
+    )
     for what in [what for what in kinds if " gives a wrong result: " in what]:
-        if _CHANCE * len(kinds[what]) < returned[kinds[what][0].call.operation]:
+        if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation, False, True]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
     passed = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is Verdict.PASS]
     for what, results in kinds.items():
@@ -368,12 +359,12 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
             # Other inputs with the same reason for a refusal may be refused.
             why = partial(re.sub, "underscore|leading-delimiter", "ascii") if what == NO_DIGIT else str
             same = {(result.call.operation, why(offence(result.call))) for result in results}
-            of, which = sum((other.operation, why(offence(other))) in same for other in alike), "such"
+            right, which = sum((other.operation, why(offence(other))) in same for other in alike), "such"
         else:
-            of, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
-        elsewhere = all_failed[call.operation, invalid] > len(results)
-        apart = ", apart from those under other headings," * elsewhere
-        passing = f", and {of:,} passed" * bool(of)
+            right, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
+        every = count[call.operation, invalid, True] + count[call.operation, invalid, False]
+        apart = ", apart from those under other headings," * (every > len(results))
+        passing = f", and {right:,} passed" * bool(right)
         share = f"{several(len(results), 'case')} of {call.operation} with {which} input{apart} failed so{passing}"
         but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
         yield _group(_sentence(what), results, f"{share}{but}.")

@@ -143,8 +143,9 @@ def _hint(program: str, number: int) -> str:
         return "its first line must be #! and the path of an interpreter that is installed, and end in LF alone"
     if is_file:
         return f"for a file of the current folder write ./{program}"
-    words = "write the program and its arguments as separate words"
-    return words if " " in program else "is it built? Its path begins in the current folder" * (os.sep in program)
+    if " " in program:
+        return "write the program and its arguments as separate words"
+    return "is it built? A relative path begins in the current folder" * (os.sep in program)
 
 
 class Processor:

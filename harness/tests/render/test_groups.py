@@ -103,9 +103,9 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     made.unstable, made.observations = True, [Observation("Y.", "", (), ("one/encode", "two/encode"))]
     assert groups(made)[0].heading == "No earlier call was found that makes these wrong."
     assert text(made).count("again: ") == 1  # the whole run
-    made.causes, made.observations = [cause], []
-    made.add(case("odd/decode", "tda", Returns(points("ü")), Returned(points("y"))))
-    assert "answers; others it does not give, so the mistake may be another one like it." in text(made, width=300)
+    names, line = ("one/encode", "three/decode"), 'RFC 3492 has "a" (5).'
+    made.causes = [Cause("a", "It is wrong.", "6.2", 1, 3, cases=(name,), line=line) for name in names]
+    assert text(made, width=300).count(line) == 1
     some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
     some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]

@@ -247,7 +247,7 @@ _FIRST_LINE = "its first line must be #! and the path of an interpreter that is 
         ("./mylib", "it is a folder: name a program in it"),
         ("./no-interpreter", _FIRST_LINE),
         ("./no-first-line", _FIRST_LINE),
-        ("./absent", "is it built? Its path begins in the current folder"),
+        ("./absent", "is it built? A relative path begins in the current folder"),
     ],
 )
 def test_a_program_that_does_not_start_gets_a_hint(program: str, hint: str) -> None:
