@@ -132,6 +132,7 @@ FAULTS: dict[str, Row] = {
     ),
     "inserted-at-utf16-index": _units(
         "The decoder counts code points and inserts at an index of UTF-16 units.",
+        clause="6.2",
         insert=lambda output, i, n: output.append(-1 - (i << 21 | n)),
         joined=_inserted,
     ),

@@ -61,6 +61,13 @@ def _encoder_product(says: str, bits: int, change: Callable[[int], int]) -> Row:
     return _jump(says, lambda steps, h, b: change(steps * (h + 1)), fit=integers(bits))
 
 
+def _increments(bits: int) -> Row:
+    """(m - n) * (h + 1) is tested, what counting adds to it is not."""
+    says = f"delta wraps where it is incremented past 2^{bits} - 1; only (m - n) * (h + 1) is tested."
+    fit = integers(bits)
+    return _jump(says, lambda steps, h, b: fit(steps * (h + 1), "delta"), fit=integers(bits, "delta"), about="counts")
+
+
 def _decoder_product(says: str, bits: int, change: Callable[[int], int]) -> Row:
     """digit * w is changed; what is added to it is tested."""
     return _product(says, lambda digit, w: change(digit * w), fit=integers(bits))
@@ -128,6 +135,8 @@ FAULTS: dict[str, Row] = {
     "product-wraps-32-signed": _encoder_product(
         "(m - n) * (h + 1) wraps at 32 bits and has a sign; delta is tested.", 31, lambda p: _signed(p, 32)
     ),
+    "increments-wrap-31": _increments(31),
+    "increments-wrap-32": _increments(32),
     "digit-product-wraps-32": _decoder_product("digit * w wraps at 32 bits; i is tested.", 32, lambda p: p % (1 << 32)),
     "digit-product-wraps-32-signed": _decoder_product(
         "digit * w wraps at 32 bits and has a sign; i is tested.", 31, lambda p: _signed(p, 32)

@@ -9,7 +9,7 @@ from .fault import Row, both, replacing, row
 from .malleable import refusing, replaced
 
 _stripped = replacing("text", "1.1", "white-space-stripped")
-_form_stripped = replacing("to_decode", "1.1", "white-space-stripped")
+_form_stripped = replacing("to_decode", "6.2", "white-space-stripped")
 _normalised = replacing("text", "8", "text-normalised")
 _result_normalised = replacing("decoded", "8", "text-normalised")
 _folded = replacing("text", "A", "text-case-folded")

@@ -1,13 +1,15 @@
 """Faults in the main loops: the order of insertions, their places, and code points that occur again (3.2, 6.2, 6.3)."""
 
 import operator
+import struct
 from collections.abc import Callable
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from .fault import Row, replacing, row
 from .integers import integers
+from .malleable import characters, refusing
 
 _encoder = partial(row, clause="6.3", side="encode")
 _basic = replacing("is_basic", "5", "literal-part-altered")
@@ -30,12 +32,40 @@ _carry_float = replacing("carry", "3.2", "digits-by-floating-point")
 _insert = replacing("insert", "3.2", "inserted-in-a-wrong-place")
 
 
+def _recurs(text: str) -> bool:
+    """Whether a non-basic code point occurs again after another one."""
+    runs = [c for c, _ in groupby(filter(lambda c: c > "\x7f", text))]
+    return len(runs) > len({*runs})
+
+
 def _utf16(c: int) -> bytes:
     return chr(c).encode("utf-16-be", "surrogatepass")
 
 
 def _overwrite(output: list[int], i: int, n: int) -> None:
     output[i : i + 1] = [n]
+
+
+def _move_octets(output: list[int], i: int, n: int) -> None:
+    """Insert as C does that moves as many octets as there are integers of 32 bits behind i, into memory that was 0."""
+    octets, count = bytearray(struct.pack(f"<{len(output) + 1}I", *output, 0)), len(output) - i
+    octets[4 * i + 4 : 4 * i + 4 + count] = octets[4 * i : 4 * i + count]
+    output[:] = struct.unpack(f"<{len(output) + 1}I", octets)
+    output[i] = n
+
+
+def _defer(output: list[Any], i: int, n: int) -> None:
+    """Keep an insertion with its place for later; of those before, the ones at its place are not moved."""
+    output[:] = [(c[0] + 1, c[1]) if isinstance(c, tuple) and c[0] > i else c for c in output]
+    output.append((i, n))
+
+
+def _merged(output: list[Any]) -> str:
+    """The basic code points with the insertions that were kept."""
+    rest, text = iter([c for c in output if not isinstance(c, tuple)]), list[int]()
+    for place, n in sorted((c for c in output if isinstance(c, tuple)), key=operator.itemgetter(0)):
+        text += [*islice(rest, max(0, place - len(text))), n]
+    return characters([*text, *rest])
 
 
 def place(says: str, change: Callable[[int, int], int]) -> Row:
@@ -49,6 +79,15 @@ FAULTS: dict[str, Row] = {
     "delta-not-incremented": _encoder("delta is not increased after a pass.", next_delta=lambda delta: delta),
     "delta-incremented-twice": _encoder("delta is increased by 2 after a pass.", next_delta=lambda delta: delta + 2),
     "delta-cleared-after-pass": _encoder("delta is set to 0 after a pass.", next_delta=lambda delta: 0),
+    "pass-ends-at-last-n": _encoder(
+        "A pass ends at the last n: delta does not grow for what follows it.",
+        next_delta=lambda delta: 1,
+        about="counts",
+    ),
+    "recurring-refused": _repeated(
+        "The encoder drops repetitions before it sorts, and refuses a code point that occurs again after another.",
+        text=refusing(_recurs),
+    ),
     "delta-not-cleared": _repeated("delta is not set to 0 after an insertion.", reset=lambda delta: delta),
     "delta-restarts-at-1": _encoder("delta is set to 1 after an insertion.", reset=lambda delta: 1),
     "equal-counts": _counts("delta grows for c = n, too, not only for c < n.", lambda c, n: c <= n),
@@ -146,6 +185,18 @@ FAULTS: dict[str, Row] = {
     "prepended-at-1": place("A code point for place 1 goes to place 0.", lambda i, size: 0 if i == 1 else i),
     "from-the-end": place("Places are counted from the end.", lambda i, size: size - i),
     "inserted-over": _insert("The code point replaces the one at its place.", _overwrite),
+    "inserted-twice-over": _insert(
+        "The code point is there twice: it is also written over the one that was at its place.",
+        lambda output, i, n: operator.setitem(output, slice(i, i + 1), [n, n] if i < len(output) else [n]),
+    ),
+    "moved-by-octets": _insert(
+        "An insertion moves as many octets as there are code points after it, so most of these are lost.", _move_octets
+    ),
+    "deferred-not-moved": _insert(
+        "Insertions are made at the end, and one moves those before it only if they are behind its place, not at it.",
+        _defer,
+        joined=_merged,
+    ),
     "place-in-an-octet": place("The place is kept in 8 bits.", lambda i, size: i & 0xFF),
     "last-place-missed": place(
         "From 32 code points on, an insertion at the end comes before the last.", lambda i, size: i - (i == size >= 32)

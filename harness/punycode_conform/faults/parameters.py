@@ -127,8 +127,13 @@ FAULTS: dict[str, Row] = {
         lambda d, by, n: d / by + d / by // n,
         biased=_biased_float,
     ),
+    "divisions-not-cut": _loop(
+        "The divisions by 35 are counted without cutting their results, as by a logarithm.",
+        divided=operator.truediv,
+        biased=lambda k, span, delta, skew: k + (span + 1) * int(delta) // (int(delta) + skew),
+    ),
     "adapts-in-32-bits": _delta(
-        "The bias is adapted with delta cut to a signed integer of 32 bits, as by operators for bits.",
+        "The bias is adapted with delta cut to 32 bits, as by operators for bits.",
         lambda d, by, n: spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
     ),
     "spread-twice": _delta("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),

@@ -153,7 +153,7 @@ def _collisions(evidence: Evidence, key: Callable[[Sequence[int]], object], labe
 
 @law("1.1", _ENCODE, _DECODE)
 def round_trip(evidence: Evidence) -> Iterator[Breach]:
-    """What is encoded decodes to itself; what is decoded encodes to itself, but for the case of digits (reversibility)."""
+    """What is encoded decodes to itself; what is decoded encodes to itself, but for the case of digits."""
     for call, outcome in _results(evidence, _ENCODE, _DECODE):
         back = Call(call.operation.inverse, outcome.value)
         answer = _answer(evidence, back)
