@@ -163,12 +163,12 @@ def _greatest(numbers: Iterable[int]) -> int:
     return max(numbers, default=0)
 
 
-def _greatest_index(text: Input) -> int:
-    i, indexes = 0, [0]
+def _divisions(text: Input) -> Iterator[tuple[int, int]]:
+    """Yield i and what it is divided by, at each insertion."""
+    i = 0
     for count, delta in enumerate(text.deltas, len(text.basic) + 1):
-        indexes.append(i + delta)
-        i = indexes[-1] % count + 1
-    return max(indexes)
+        yield i + delta, count
+        i = (i + delta) % count + 1
 
 
 @lru_cache(1 << 12)
@@ -219,7 +219,7 @@ NUMBERS: Mapping[str, Callable[[Input], int]] = {
     GREATEST: lambda text: _greatest(text.decoded),
     LEAST: lambda text: min(text.extended, default=0),
     REPEATED: lambda text: _greatest(c for c in text.extended if text.counts[c] > 1),
-    "the greatest i before its division is {}": _greatest_index,
+    "the greatest i before its division is {}": lambda text: _greatest(i for i, _ in _divisions(text)),
     "the greatest step from one code point to the next higher one is {}": lambda text: _greatest(
         b - a for a, b in pairwise(sorted({PUNYCODE.initial_n, *text.extended}))
     ),
@@ -270,6 +270,8 @@ def _sentences(text: Input) -> Iterator[str]:
     astral = [c for c in text.decoded if c > 0xFFFF]
     tests = {
         "a code point is inserted before others": text.decoded != (*text.basic, *sorted(text.extended)),
+        "a code point is inserted before all others": any(i % count == 0 < count - 1 for i, count in _divisions(text)),
+        "a code point is inserted between others": any(0 < i % count < count - 1 for i, count in _divisions(text)),
         "the first non-basic code point occurs once": [text.counts[c] for c in text.extended[:1]] == [1],
         "a delta is 0": 0 in text.deltas,
         "a delta after the first is 0": 0 in text.deltas[1:],

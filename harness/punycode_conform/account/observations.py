@@ -9,7 +9,7 @@ from ..suite.oracle import Returns, is_unicode
 from ..suite.outcome import Call, Crashed, Operation, Outcome, Rejected, Returned, alike
 from .answers import Answer, Finding, Fresh, dependence, died
 from .difference import changes
-from .search import UNUSUAL, Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
+from .search import LONGEST, Ask, Condition, Over, Sample, Search, Sort, is_plain, necessary
 from .steps import BIAS, PLACE, first_wrong, of_text
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _FIT, _TELLING = 8, 3  # wrong answers that a misreading must give; deltas that 
 _PUZZLING = "it is not", "a non-basic code point that is not the greatest", "a non-basic code point is inserted"
 _MANY = 0.3  # of the right ones, which meet a condition that says little
 _CHANCE, _SIMPLER = 1e-9, 1.25  # that all meet a condition by chance; times as many right ones that a simpler one meets
+_FEW = 10  # times as many failures of other sorts
 _VALUES, _LINES, _SHORT = 3, 2, 64  # values, and lines, that answers may leave open; code points of right ones
 _SORTS: dict[Sort, str] = {
     Returned: "gives a wrong result",
@@ -123,7 +124,9 @@ def _observed(
     # What has another name, such as two surrogates that are joined, is not of this kind.
     covered = [one for one in wrong if one in usual or not _is_named(one)]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
-    met = rule.condition if rule else _common(search.samples, [*usual, *search.new], right, known)
+    met = rule.condition if rule else None
+    if not rule and _FEW * len(wrong) >= len(rest):  # a few among others may be of the same mistake
+        met = _common(search.samples, [*usual, *search.new], right, known)
     if not met and not says:
         return
     known += [met] if met else []
@@ -136,21 +139,30 @@ def _observed(
         does = f"in the cases of this run, {does} exactly when {met.says}"
         others = [one for one in right if not met.holds(one)]
         covered = [one for one in wrong if met.holds(one)]
-        does += f", apart from {UNUSUAL}" * (len(covered) < len(wrong) or len(others) < len(right))
+        apart = _exceptions([one for one in (*wrong, *right) if met.holds(one) is not one.wrong])
         if any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed)):
-            does += ", apart from refusals that a choice allows"
+            apart += f"{' and' if apart else ', apart from'} refusals that a choice allows"
+        does += apart
         new = f"New calls were made to break it: {rule.wrong} that meet it failed, {rule.right} others passed."
         holds = f"The condition holds in none of {len(others):,} other cases. {new}"
     elif met:
         covered = [one for one in covered if met.holds(one)]
-        apart = f" apart from {UNUSUAL}," * (len(covered) < len(wrong))
+        apart = _exceptions([one for one in wrong if one not in covered])
         does = does.replace(" refuses ", " wrongly refuses ")  # there may be refusals that a choice allows
-        does = f"in the cases of this run, wherever {does},{apart} {met.says}"
+        does = f"in the cases of this run, wherever {does}{apart}, {met.says}"
         refused = sum(map(met.holds, allowed))
         also = f", and in {refused:,} that are refused, as a choice allows" * bool(refused)
         holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result{also}."
     says = f"{does[0].upper()}{does[1:]}. {says}".strip()
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
+
+
+def _exceptions(exceptions: Sequence[Sample]) -> str:
+    """The texts in which a condition does not agree with the answers, in words that follow it."""
+    long = f"of more than {LONGEST:,} code points" * any(len(one.decoded) > LONGEST for one in exceptions)
+    unusual = "with surrogates or numbers above 10FFFF" * any(not is_unicode(one.decoded) for one in exceptions)
+    which = " or ".join(filter(None, (long, unusual)))
+    return f", apart from {len(exceptions):,} text{'s' * (len(exceptions) > 1)} {which}" if exceptions else ""
 
 
 def _is_named(one: Sample) -> bool:

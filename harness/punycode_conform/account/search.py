@@ -29,8 +29,7 @@ _ROUNDS, _CALLS = 8, 80  # rounds of new calls, each of which a wrong rule takes
 _HALVES = 24  # steps to the edge of a condition
 _DEATHS = 6  # texts of a kind in a round, and wrong ones that are asked, where each ends a process
 _PAIRED = 80  # conditions of which pairs are made
-_MOST, _LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
-UNUSUAL = f"text of more than {_LONGEST:,} code points, or with surrogates or numbers above 10FFFF"
+_MOST, LONGEST = 50_000, 1100  # code points of the texts that a round chooses from, and of one text
 _MEMBERS = 16  # of a set of code points, or of a text, that are tried
 _INSERTED = (0x61, 0x2D, 0x41, 0x31, 0xFC, 0x4E2D, 0x1F4A9)
 _SCRIPTS = tuple(map(ord, "-Aaz\x80\xfc\u03b1\u0434\u05d0\u0e01\u4e2d\uac00\ufffd\U00010000\U0001f4a9\U0010ffff"))
@@ -358,7 +357,7 @@ class Search:
 
 def is_plain(text: Points) -> bool:
     """Whether a text is of characters alone, and not so long that asking about it takes all the time."""
-    return len(text) <= _LONGEST and is_unicode(text)
+    return len(text) <= LONGEST and is_unicode(text)
 
 
 def _part(text: Points, size: int, of_end: bool) -> Points:

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import is_not
 from string import Template
 
 from msgspec import Struct
@@ -21,7 +22,7 @@ from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
 from ..suite import PUNYCODE
 from ..suite.oracle import MAX_UNICODE, Either, Expectation, Rejects
-from ..suite.outcome import FILL_IN, Call, Operation, Returned
+from ..suite.outcome import FILL_IN, Call, Operation, Rejected, Returned
 from ..suite.verdict import Verdict
 from .words import BESIDE, cited, command, expected, got, or_refusal, several, side
 
@@ -39,9 +40,10 @@ LANGUAGES = {
     "Rust": (r"\u{{{:x}}}", r"\u{{{:x}}}"),
     "Java": (r"\u{:04x}", ""),  # in UTF-16
 }
-_FEWEST = 3  # cases that show a kind of failure where others depend on earlier calls
 _BARE = "gives a wrong result", "refuses valid input"  # words that alone say little
 _CHANCE = 100  # of so many wrong results the words of one may fit by chance
+_OTHERS = 10  # times as many failures: then the few that have no reason of their own may have that of the others
+_OF_ABOVE = "perhaps of a mistake above."
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -269,18 +271,22 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += _by_what_is_wrong(cases, report)
-    # A law is under the wrong answer that breaks it first, or under the only reason for failures.
-    only = len(in_order) == 1
-    for at, group in enumerate(in_order):
-        calls = {case.call for case in group.cases}
-        own = [law for law in laws if only or not calls.isdisjoint(law.breaches[0].calls)]
-        in_order[at] = replace(group, results=(*group.results, *own), broken=group.broken + len(own))
-        laws = [law for law in laws if law not in own]
-    in_order.sort(key=lambda group: -group.failed)
-    first = [_group("Answers are not always the same.", unstable)] * bool(unstable)
-    over = [_group("Laws are broken, over several calls.", laws)] * bool(laws)
-    return [*first, *_quoted_once(in_order), *over]
+    in_order += _by_what_is_wrong(cases, report, alone=not in_order)
+    in_order.sort(key=lambda group: (group.heading.endswith(_OF_ABOVE), -group.failed))
+    # A law is under the first wrong answers that break it, which come first in it, or under the only reason for failures.
+    calls = [{case.call for case in group.cases} for group in in_order]
+    for law in list(laws):
+        breaking = ((at, one) for at, own in enumerate(calls) for one in law.breaches if not own.isdisjoint(one.calls))
+        at, first = next(breaking, (0 if len(in_order) == 1 else -1, None))
+        if at >= 0:
+            laws.remove(law)
+            own = law._replace(breaches=tuple(sorted(law.breaches, key=partial(is_not, first))))
+            group = in_order[at]
+            in_order[at] = replace(group, results=(*group.results, own), broken=group.broken + 1)
+    varying = [_group("Answers are not always the same.", unstable)] * bool(unstable)
+    by = "calls that are none of the cases above" if in_order else "several calls together, though each case passes"
+    over = [_group(f"{several(len(laws), 'law')} broken by {by}.", laws)] * bool(laws)
+    return [*varying, *_quoted_once(in_order), *over]
 
 
 def _quoted_once(groups: Iterable[Group]) -> Iterator[Group]:
@@ -331,15 +337,10 @@ def _size(result: Result) -> tuple[bool, int, bool]:
     return False, len(points), not all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
 
 
-def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[Group]:
+def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, alone: bool) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
-    # Where answers depend on earlier calls, how they are wrong says nothing.
-    depends = any(one.repeat for one in report.observations)
-    bare = [what for what in kinds if depends and (what.endswith(_BARE) or len(kinds[what]) < _FEWEST)]
-    if dependent := [result for what in bare for result in kinds.pop(what)]:
-        yield _group("No earlier call was found that makes these wrong.", dependent)
     if {UNDERSCORE, NO_DIGIT} <= kinds.keys():  # an underscore is one of many
         kinds[NO_DIGIT] += kinds.pop(UNDERSCORE)
     answers = (one.answer for one in report.failures if isinstance(one, CaseResult))
@@ -350,7 +351,14 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
     for what in [what for what in kinds if " gives a wrong result: " in what]:
         if _CHANCE * len(kinds[what]) < count[kinds[what][0].call.operation, False, True]:
             kinds.setdefault(what.partition(":")[0], []).extend(kinds.pop(what))
+    # Where answers depend on earlier calls, how they are wrong says nothing.
+    depends = any(one.repeat for one in report.observations)
+    most = count.total() / (1 if depends else _OTHERS)
+    alone = alone and all(len(results) < most for results in kinds.values())
+    others, shares = list[CaseResult](), list[str]()
+    # A refusal that a choice allows is neither.
     passed = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is Verdict.PASS]
+    passed = [one for one in passed if isinstance(one.outcome, Rejected) is isinstance(one.expectation, Rejects)]
     for what, results in kinds.items():
         call, expectation, outcome = results[0].answer
         invalid = isinstance(expectation, Rejects)
@@ -366,8 +374,17 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report) -> Iterator[
         apart = ", apart from those under other headings," * (every > len(results))
         passing = f", and {right:,} passed" * bool(right)
         share = f"{several(len(results), 'case')} of {call.operation} with {which} input{apart} failed so{passing}"
-        but = "; what these have in common was not found" * (what.endswith(_BARE) and len(results) > 1)
-        yield _group(_sentence(what), results, f"{share}{but}.")
+        is_bare = what.endswith(_BARE)
+        # Invalid input that is refused more often is hardly accepted by a mistake of its own.
+        aside = is_bare or (right > len(results) and (depends or (invalid and isinstance(outcome, Returned))))
+        if aside and len(results) < most and not alone:
+            others += results
+            shares.append(f"{_sentence(what)[:-1]}: {share}.")
+        else:
+            but = "; what these have in common was not found" * (is_bare and len(results) > 1)
+            yield _group(_sentence(what), results, f"{share}{but}.")
+    if others:
+        yield _group(f"{several(len(others), 'other failure')}, {_OF_ABOVE}", others, " ".join(shares))
 
 
 def _sentence(words: str) -> str:

@@ -12,7 +12,6 @@ from ..suite.verdict import Verdict
 from ..terminal import BOLD, DIM, GREEN, RED, WIDTH, YELLOW, Style, command, folded, labelled, style, wrapped
 from . import words
 
-_BREACHES = 2  # of a law
 _GROUPS = 10  # that are shown with examples; the first is what to fix
 _SHOWN = 4  # lines of a list
 _STALE = 30  # entries of a baseline: each is to be changed, but nobody reads more
@@ -90,7 +89,9 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
     margin = " " * _INDENT
 
     def shown(result: Result, lines: Iterable[tuple[str, str]]) -> Iterator[str]:
-        cites = f" ({words.cited(result.clause)})" * bool(result.clause and not group.cause)  # a cause has its own
+        # A cause has its own clause, and that of a case is what the vector looks for.
+        tests = "tests " * isinstance(result, CaseResult)
+        cites = f" ({tests}{words.cited(result.clause)})" * bool(result.clause and not group.cause)
         head = f"x {result.id}  {result.verdict.value}{cites}"
         yield from (styled(line, RED) for line in wrapped(head, width, margin, f"{margin}  "))
         for label, value in lines:
@@ -113,8 +114,7 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         if (more := len(cases) - len(group.examples)) > 0:
             yield f"{margin}{more:,} more{' of this cause' * bool(group.cause)}; all of them: {everything}"
         for law in group.laws:
-            # One breach is enough beside wrong answers, since these break it.
-            yield from shown(law, labels(law, breaches=1 if cases else _BREACHES))
+            yield from shown(law, labels(law, breaches=1))
         repeat, last = again(report, group.results[0]), repeat
         if repeat != last:
             yield from (styled(line, DIM) for line in command(f"{margin}again: ", repeat, width))

@@ -30,12 +30,7 @@ def scored(capsys: pytest.CaptureFixture[str], vectors: Path, faults: str, *opti
 @pytest.mark.parametrize(
     ("faults", "options", "status", "words"),
     [
-        (
-            "survives",
-            (),
-            1,
-            ("Survivors: faults that nothing detects\n  survives: Nothing is wrong. (RFC 3492 section",),
-        ),
+        ("survives", (), 1, ("Survivors: faults that nothing detects\n  survives: Nothing is wrong. (RFC 3492",)),
         ("survives reverses sound", (), 1, ("\n1 of 2 faults detected, 0 false alarms from 1 correct codec",)),
         ("both-sides-wrong half-survives", (), 1, ("alone\n  half-survives, encode: The decoder doubles. (RFC 3492",)),
         # A side that is not asked does not survive.

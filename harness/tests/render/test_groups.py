@@ -97,18 +97,22 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     assert shown(some, cause) == [
         ("Encode refuses valid input.", ["two/encode", "one/encode"]),
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
-        ("Laws are broken, over several calls.", ["law/decode-uniqueness"]),
+        ("1 law broken by calls that are none of the cases above.", ["law/decode-uniqueness"]),
     ]
-    made = Report(HEADER, some[:3])
-    made.unstable, made.observations = True, [Observation("Y.", "", (), ("one/encode", "two/encode"))]
-    assert groups(made)[0].heading == "No earlier call was found that makes these wrong."
-    assert text(made).count("again: ") == 1  # the whole run
+    made, of_above = Report(HEADER, some[:3]), "1 other failure, perhaps of a mistake above."
+    made.unstable, made.observations = True, [Observation("Y.", "", ("one/encode",), ("x",))]
+    assert [group.heading for group in groups(made)][::2] == ["Y.", of_above]
+    assert text(made).count("again: ") == 2  # the observation's, and the whole run
     names, line = ("one/encode", "three/decode"), 'RFC 3492 has "a" (5).'
     made.causes = [Cause("a", "It is wrong.", "6.2", 1, 3, cases=(name,), line=line) for name in names]
     assert text(made, width=300).count(line) == 1
     some = [case(f"{n}/decode", "a", Returns(points("\x80")), Returned(points("xy"))) for n in range(101)]
     some.append(case("case/decode", "wca7d", Returns(points("üÜ")), Returned(points("üü"))))
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]
+    accepted = case("cut/decode", "t", Rejects("truncated"), Returned(()))
+    refused = [case(f"r{n}/decode", "b", Rejects("truncated"), Rejected(), Verdict.PASS) for n in range(2)]
+    assert shown([*some, accepted, *refused])[1:] == [(of_above, ["cut/decode"])]
+    assert shown([*some, accepted])[1][0] == "Decode accepts input whose last digit is missing."
     some = [some[-1], *[case(f"{n}/decode", "tda", Returns(points("ü")), Rejected()) for n in range(101)]]
     assert len(shown(some)) == 2  # refusals have no words that fit
 
