@@ -257,7 +257,7 @@ def _dependent(
     last = _named(row[-1]) + ", which is refused," * isinstance(seen.get(row[-1]), Rejected)
     after = f"{len(row):,} calls, {_named(row[0])} first and {last} last," if len(row) > 1 else last
     says = f"As the first call of a process, {_named(call)} is right; after {after} it is wrong."
-    began = "".join(f" that begin with {_named(first)}" for first in begun)
+    began = "".join(f"; before {_named(row[0])} came {_named(first)}" for first in begun)
     evidence = f"Tried {_ROUNDS} times, each in new processes{began}."
     return Finding(says, evidence, frozenset(failed), (*begun, *row, call))
 

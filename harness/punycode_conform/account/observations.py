@@ -122,7 +122,7 @@ def _observed(
     # What goes wrong with very long texts, or with surrogates, may have another reason.
     usual = plain[0] or wrong
     # What has another name, such as two surrogates that are joined, is not of this kind.
-    covered = [one for one in wrong if one in usual or not _is_named(one)]
+    covered = [one for one in wrong if one in usual or is_unicode(one.decoded) or not _is_named(one)]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     met = rule.condition if rule else None
     if not rule and _FEW * len(wrong) >= len(rest):  # a few among others may be of the same mistake
@@ -135,21 +135,19 @@ def _observed(
     joins = (rest or search.sort is Returned) and not any(map(_is_named, rest))
     if not met or not joins or not all(map(met.holds, rest)):
         does, rest = f"{search.operation} {_SORTS[search.sort]}", ()
+    covered = [one for one in covered if not met or met.holds(one)]
+    apart = [_texts(len(wrong) - len(covered), "failure", "under other headings")]
     if met and rule:
         does = f"in the cases of this run, {does} exactly when {met.says}"
         others = [one for one in right if not met.holds(one)]
-        covered = [one for one in wrong if met.holds(one)]
-        apart = _exceptions([one for one in (*wrong, *right) if met.holds(one) is not one.wrong])
-        if any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed)):
-            apart += f"{' and' if apart else ', apart from'} refusals that a choice allows"
-        does += apart
+        apart += [_unusual([one for one in right if met.holds(one)])]
+        excused = any(met.holds(one) is not (search.sort is Rejected) for one in (*allowed, *search.allowed))
+        does += _apart([*apart, "refusals that a choice allows" * excused])
         new = f"New calls were made to break it: {rule.wrong} that meet it failed, {rule.right} others passed."
         holds = f"The condition holds in none of {len(others):,} other cases. {new}"
     elif met:
-        covered = [one for one in covered if met.holds(one)]
-        apart = _exceptions([one for one in wrong if one not in covered])
         does = does.replace(" refuses ", " wrongly refuses ")  # there may be refusals that a choice allows
-        does = f"in the cases of this run, wherever {does}{apart}, {met.says}"
+        does = f"in the cases of this run, wherever {does}{_apart(apart)}, {met.says}"
         refused = sum(map(met.holds, allowed))
         also = f", and in {refused:,} that are refused, as a choice allows" * bool(refused)
         holds = f"It is also so in {sum(map(met.holds, right)):,} of {len(right):,} cases with a right result{also}."
@@ -157,12 +155,19 @@ def _observed(
     yield Finding(says, f"{holds} {evidence}".strip(), frozenset(one.call for one in (*covered, *rest)))
 
 
-def _exceptions(exceptions: Sequence[Sample]) -> str:
-    """The texts in which a condition does not agree with the answers, in words that follow it."""
-    long = f"of more than {LONGEST:,} code points" * any(len(one.decoded) > LONGEST for one in exceptions)
-    unusual = "with surrogates or numbers above 10FFFF" * any(not is_unicode(one.decoded) for one in exceptions)
-    which = " or ".join(filter(None, (long, unusual)))
-    return f", apart from {len(exceptions):,} text{'s' * (len(exceptions) > 1)} {which}" if exceptions else ""
+def _texts(number: int, noun: str, which: str) -> str:
+    return f"{number:,} {noun}{'s' * (number > 1)} {which}" * bool(number)
+
+
+def _unusual(texts: Sequence[Sample]) -> str:
+    """The number of some texts that no condition is tried on, and of which kind they are."""
+    long = f"of more than {LONGEST:,} code points" * any(len(one.decoded) > LONGEST for one in texts)
+    surrogates = "with surrogates or numbers above 10FFFF" * any(not is_unicode(one.decoded) for one in texts)
+    return _texts(len(texts), "text", " or ".join(filter(None, (long, surrogates))))
+
+
+def _apart(exceptions: Iterable[str]) -> str:
+    return "".join(f"{' and' if at else ', apart from'} {one}" for at, one in enumerate(filter(None, exceptions)))
 
 
 def _is_named(one: Sample) -> bool:

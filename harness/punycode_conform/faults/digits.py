@@ -138,15 +138,15 @@ FAULTS: dict[str, Row] = {
     "9-is-34": _value("9 is worth 34 in the decoder.", _worth("9", 34)),
     "l-is-1": _value("l is read as 1.", lambda c: value_of("1" if c == "l" else c)),
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
-    "z-refused": _value("z is no digit.", _missing("z")),
-    "9-refused": _value("9 is no digit.", _missing("9")),
-    "0-refused": _value("The figure 0 is no digit.", _missing("0")),
+    "z-refused": _value("The digit z is refused.", _missing("z")),
+    "9-refused": _value("The digit 9 is refused.", _missing("9")),
+    "0-refused": _value("The digit 0, a figure, is refused.", _missing("0")),
     # Upper case
     "upper-case-refused": _upper("Upper-case digits are refused.", lambda c: refuse() if c.isupper() else value_of(c)),
     "upper-case-from-minus-32": _upper("Upper-case digits are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()),
     "upper-case-from-26": _upper("Digits in upper case are worth 26 to 51.", lambda c: value_of(c) + 26 * c.isupper()),
-    "upper-case-z-refused": _upper("Z is no digit.", _missing("Z")),
-    "upper-case-a-refused": _upper("A is no digit.", _missing("A")),
+    "upper-case-z-refused": _upper("The digit Z is refused.", _missing("Z")),
+    "upper-case-a-refused": _upper("The digit A is refused.", _missing("A")),
     "upper-case-one-less": _upper(
         "Upper-case digits but A are 1 too small.", lambda c: max(value_of(c) - c.isupper(), 0)
     ),

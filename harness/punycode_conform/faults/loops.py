@@ -85,7 +85,8 @@ FAULTS: dict[str, Row] = {
         about="counts",
     ),
     "recurring-refused": _repeated(
-        "The encoder drops repetitions before it sorts, and refuses a code point that occurs again after another.",
+        "The encoder refuses a non-basic code point that occurs again after another one, as if it dropped repetitions "
+        "before it sorts.",
         text=refusing(_recurs),
     ),
     "delta-not-cleared": _repeated("delta is not set to 0 after an insertion.", reset=lambda delta: delta),
@@ -190,7 +191,8 @@ FAULTS: dict[str, Row] = {
         lambda output, i, n: operator.setitem(output, slice(i, i + 1), [n, n] if i < len(output) else [n]),
     ),
     "moved-by-octets": _insert(
-        "An insertion moves as many octets as there are code points after it, so most of these are lost.", _move_octets
+        "An insertion moves as many octets as there are code points after it, not the octets of all these.",
+        _move_octets,
     ),
     "deferred-not-moved": _insert(
         "Insertions are made at the end, and one moves those before it only if they are behind its place, not at it.",

@@ -173,6 +173,10 @@ FAULTS: dict[str, Row] = {
         "The result is k alone, as if delta div (delta + skew) came before the product.",
         lambda k, d, z: k + 36 * (d // z),
     ),
+    "last-term-without-brackets": _bias(
+        "The result is k + base - tmin + delta div (delta + skew): brackets are missing.",
+        lambda k, d, z: k + 35 + d // z,
+    ),
     "last-term-rounds": _bias("The last term is rounded to the nearest.", lambda k, d, z: k + round(36 * d / z)),
     "last-term-rounds-up": _bias("The last term is rounded up.", lambda k, d, z: k - (-36 * d // z)),
     "last-term-swallows-k": _bias(

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from .. import files
 from ..account.answers import constant_answer
-from ..account.difference import NO_DIGIT, UNDERSCORE, wrong
+from ..account.difference import CHANGES, NO_DIGIT, UNDERSCORE, wrong
 from ..account.features import offence
 from ..notation import parting, plain, quote
 from ..run.report import STABILITY, CaseResult, Cause, LawResult, Report, Result
@@ -43,7 +43,7 @@ LANGUAGES = {
 _BARE = "gives a wrong result", "refuses valid input"  # words that alone say little
 _CHANCE = 100  # of so many wrong results the words of one may fit by chance
 _OTHERS = 10  # times as many failures: then the few that have no reason of their own may have that of the others
-_OF_ABOVE = "perhaps of a mistake above."
+_OTHER = "Other failures, perhaps of a mistake above."
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
 
 Pieces = tuple[str, ...]
@@ -104,7 +104,7 @@ def labels(result: Result, *, breaches: int = 5) -> list[tuple[str, str]]:
         (operation.value, side(result.call.input, operation is Operation.DECODE)),
         ("expected", "".join(right)),
         ("got", "".join(wrong)),
-        *([("", _mark(len(right[0]), place))] if place and not _is_short(result) else []),
+        *([("", _mark(min(len(right[0]), len(wrong[0])), place))] if place and not _is_short(result) else []),
         ("why", plain(result.judgement.why)),
         *([("vector", plain(result.note, 600))] if result.note else []),  # the failure may have another reason
         *([("clause", cited(result.clause))] if result.clause else []),
@@ -272,7 +272,7 @@ def groups(report: Report) -> list[Group]:
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
     in_order += _by_what_is_wrong(cases, report, alone=not in_order)
-    in_order.sort(key=lambda group: (group.heading.endswith(_OF_ABOVE), -group.failed))
+    in_order.sort(key=lambda group: (group.heading == _OTHER, -group.failed))
     # A law is under the first wrong answers that break it, which come first in it, or under the only reason for failures.
     calls = [{case.call for case in group.cases} for group in in_order]
     for law in list(laws):
@@ -372,19 +372,20 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, alone: bo
             right, which = sum(other.operation is call.operation for other in alike), f"{'in' * invalid}valid"
         every = count[call.operation, invalid, True] + count[call.operation, invalid, False]
         apart = ", apart from those under other headings," * (every > len(results))
-        passing = f", and {right:,} passed" * bool(right)
+        passing = f", and {right:,} {'passed' if invalid else 'gave the right result'}" * bool(right)
         share = f"{several(len(results), 'case')} of {call.operation} with {which} input{apart} failed so{passing}"
         is_bare = what.endswith(_BARE)
-        # Invalid input that is refused more often is hardly accepted by a mistake of its own.
-        aside = is_bare or (right > len(results) and (depends or (invalid and isinstance(outcome, Returned))))
-        if aside and len(results) < most and not alone:
+        is_change = any(what.endswith(change.says) for change in CHANGES)
+        # What passes more often is hardly a mistake of its own; how a few results are wrong may be chance.
+        seldom = right > len(results) and (depends or (isinstance(outcome, Returned) and not is_change))
+        if len(results) < most and not alone and (is_bare or seldom):
             others += results
-            shares.append(f"{_sentence(what)[:-1]}: {share}.")
+            shares += [f"{_sentence(what)[:-1]}: {share}."] * (invalid and not is_bare)
         else:
             but = "; what these have in common was not found" * (is_bare and len(results) > 1)
             yield _group(_sentence(what), results, f"{share}{but}.")
     if others:
-        yield _group(f"{several(len(others), 'other failure')}, {_OF_ABOVE}", others, " ".join(shares))
+        yield _group(_OTHER, others, " ".join([f"{several(len(others), 'failed case')}.", *shares]))
 
 
 def _sentence(words: str) -> str:

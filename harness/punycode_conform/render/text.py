@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..notation import plain
-from ..run.report import CaseResult, Report, Result
+from ..run.report import CaseResult, LawResult, Report, Result
 from ..suite import PUNYCODE
 from ..suite.outcome import TimedOut
 from ..suite.verdict import Verdict
@@ -55,6 +55,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
         lines += ["", *wrapped(f"Skipped {words.several(skipped, 'case')}: {why}.", width)]
+    untried = [one.law.name for one in report.results if isinstance(one, LawResult) and one.verdict is Verdict.SKIP]
+    if untried and not report.stopped:
+        lines += ["", *wrapped(f"Not tried, for lack of calls about it: law {', '.join(untried)}.", width)]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
 
 

@@ -285,8 +285,10 @@ def run(
         diagnose("looking for the cause of the failures")
         report.refusals = refusals(report)
         if setup.layer == PUNYCODE:  # the faults are codecs without a prefix
-            report.causes = causes(report.results, going.check.evidence, Table.read())
+            report.causes = causes(report, going.check.evidence, Table.read())
             report.observations = observed(report, going.check.evidence, started.pool, patient=why)
+            if report.observations and not report.unstable:  # what these leave may be another mistake
+                report.causes += causes(report, going.check.evidence, Table.read())
     write(report)
     return report
 

@@ -30,12 +30,14 @@ def refusals(report: Report) -> list[LikelyRefusal]:
     return [LikelyRefusal(*refusal) for refusal in likely_refusals(answers)]
 
 
-def causes(results: Sequence[Result], evidence: Evidence, table: Table) -> list[Cause]:
-    """The faults that explain a target's failures, with the cases and the broken laws of each."""
-    cases = [result for result in results if isinstance(result, CaseResult)]
-    answers = [Answer(case.id, case.call, case.outcome, evidence.facts[case.call], _has_failed(case)) for case in cases]
-    judged = [result for result in results if isinstance(result, LawResult)]
-    broken = [law for law in judged if _has_failed(law)]
+def causes(report: Report, evidence: Evidence, table: Table) -> list[Cause]:
+    """The faults that explain failures which are not covered, and are right elsewhere: the cases and laws of each."""
+    covered = {*report.covered}
+    cases = [result for result in report.results if isinstance(result, CaseResult)]
+    failed = {case.id for case in cases if _has_failed(case)} - covered
+    answers = [Answer(case.id, case.call, case.outcome, evidence.facts[case.call], case.id in failed) for case in cases]
+    judged = [result for result in report.results if isinstance(result, LawResult)]
+    broken = [law for law in judged if _has_failed(law) and law.id not in covered]
     stable = any(law.law is laws.stability and law not in broken for law in judged)
     calls, made = {case.id: case.call for case in cases}, list[Cause]()
     chosen = likely_causes(answers, table, _together, stable=stable)

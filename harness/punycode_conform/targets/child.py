@@ -286,8 +286,8 @@ class Child:
 
     def stderr_suffix(self) -> str:
         """The end of its stderr as the end of a message, empty if there is none."""
-        # Frames of a stack are indented, and JavaScript writes its version after them.
-        lines = [line for line in self._written() if line[:1].strip() and not line.startswith("Node.js v")]
+        # Frames of a stack are indented, and JavaScript writes a bracket and its version after them.
+        lines = [line for line in self._written() if line[:1].strip(" \t}") and not line.startswith("Node.js v")]
         return f"; the end of its stderr: {plain(lines[-1], 200)}" if lines else ""
 
     def _written(self) -> list[str]:

@@ -40,10 +40,9 @@ def written(text: str, bias: Callable[[State], int]) -> str:
     ("bias", "sentence"),
     [
         (lambda _: 72, "Delta 2 was written as if the bias were 72; it is 27."),
-        (lambda state: state.bias + 3 * (state.length > 4),
-         "Delta 4 was written as if the bias were 70; it is 67."),
+        (lambda state: state.bias + 3 * (state.length > 4), "Delta 4 was written as if the bias were 70; it is 67."),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_bias_is_named(bias: Callable[[State], int], sentence: str) -> None:
     assert says("encode", JAPANESE, written(JAPANESE, bias)) == sentence
 

@@ -15,12 +15,7 @@ SAYS = "the time limit of the whole run is over"
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("verb", "status"),
-    [
-        (("run",), 1),
-        (("baseline", "--baseline", "known.yaml"), 3),
-        (("fuzz", "--cases", "1000"), 1),
-        (("doctor",), 1),
-    ],
+    [(("run",), 1), (("baseline", "--baseline", "known.yaml"), 3), (("fuzz", "--cases", "1000"), 1), (("doctor",), 1)],
 )
 def test_a_target_that_is_slow_without_end_is_given_up(
     conform: Conform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], status: int

@@ -99,7 +99,7 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
         ("It is wrong. (RFC 3492 section 6.2)", ["three/decode", "law/round-trip"]),
         ("1 law broken by calls that are none of the cases above.", ["law/decode-uniqueness"]),
     ]
-    made, of_above = Report(HEADER, some[:3]), "1 other failure, perhaps of a mistake above."
+    made, of_above = Report(HEADER, some[:3]), "Other failures, perhaps of a mistake above."
     made.unstable, made.observations = True, [Observation("Y.", "", ("one/encode",), ("x",))]
     assert [group.heading for group in groups(made)][::2] == ["Y.", of_above]
     assert text(made).count("again: ") == 2  # the observation's, and the whole run
@@ -112,7 +112,6 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     accepted = case("cut/decode", "t", Rejects("truncated"), Returned(()))
     refused = [case(f"r{n}/decode", "b", Rejects("truncated"), Rejected(), Verdict.PASS) for n in range(2)]
     assert shown([*some, accepted, *refused])[1:] == [(of_above, ["cut/decode"])]
-    assert shown([*some, accepted])[1][0] == "Decode accepts input whose last digit is missing."
     some = [some[-1], *[case(f"{n}/decode", "tda", Returns(points("ü")), Rejected()) for n in range(101)]]
     assert len(shown(some)) == 2  # refusals have no words that fit
 
