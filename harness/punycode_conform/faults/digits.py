@@ -140,7 +140,7 @@ FAULTS: dict[str, Row] = {
     "o-is-0": _value("The letter O, in upper case, is read as 0.", lambda c: value_of("0" if c == "O" else c)),
     "z-refused": _value("The digit z is refused.", _missing("z")),
     "9-refused": _value("The digit 9 is refused.", _missing("9")),
-    "0-refused": _value("The digit 0, a figure, is refused.", _missing("0")),
+    "0-refused": _value("The figure 0 is refused as a digit.", _missing("0")),
     # Upper case
     "upper-case-refused": _upper("Upper-case digits are refused.", lambda c: refuse() if c.isupper() else value_of(c)),
     "upper-case-from-minus-32": _upper("Upper-case digits are 32 too small.", lambda c: value_of(c) - 32 * c.isupper()),

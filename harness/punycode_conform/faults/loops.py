@@ -32,6 +32,12 @@ _carry_float = replacing("carry", "3.2", "digits-by-floating-point")
 _insert = replacing("insert", "3.2", "inserted-in-a-wrong-place")
 
 
+def _without_last(text: str) -> str:
+    """A text with basic and other code points without the greatest, if that is in it once."""
+    last = max(text, default="")
+    return text.replace(last, "") if text and min(text) <= "\x7f" < last and text.count(last) == 1 else text
+
+
 def _recurs(text: str) -> bool:
     """Whether a non-basic code point occurs again after another one."""
     runs = [c for c, _ in groupby(filter(lambda c: c > "\x7f", text))]
@@ -79,6 +85,13 @@ FAULTS: dict[str, Row] = {
     "delta-not-incremented": _encoder("delta is not increased after a pass.", next_delta=lambda delta: delta),
     "delta-incremented-twice": _encoder("delta is increased by 2 after a pass.", next_delta=lambda delta: delta + 2),
     "delta-cleared-after-pass": _encoder("delta is set to 0 after a pass.", next_delta=lambda delta: 0),
+    "delimiter-counted": _encoder(
+        "h and b count the delimiter, too, so the last pass may be left out.",
+        text=_without_last,
+        jump=lambda m, h, b: m * (h + 1 + (b > 0)),
+        numpoints=lambda n, b: n + (b > 0),
+        about="is_basic",
+    ),
     "pass-ends-at-last-n": _encoder(
         "A pass ends at the last n: delta does not grow for what follows it.",
         next_delta=lambda delta: 1,
@@ -104,6 +117,7 @@ FAULTS: dict[str, Row] = {
     ),
     "jump-of-h": _jump("m - n is multiplied by h, not h + 1.", lambda m, h, b: m * h),
     "jump-of-h-plus-2": _jump("m - n is multiplied by h + 2.", lambda m, h, b: m * (h + 2)),
+    "jump-of-h-and-1": _jump("delta grows by (m - n) * h + 1: brackets are missing.", lambda m, h, b: m * h + 1),
     "jump-of-b": _jump("m - n is multiplied by b + 1, not h + 1.", lambda m, h, b: m * (b + 1)),
     "jump-of-1": _jump("m - n is not multiplied.", lambda m, h, b: m),
     "delta-of-code-points": _jump(

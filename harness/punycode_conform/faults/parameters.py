@@ -229,6 +229,8 @@ FAULTS: dict[str, Row] = {
     "bias-minus-k": _clamp("The threshold is bias - k.", lambda k, t: _right(-t)),
     "k-from-0": _clamp("k starts at 0: the threshold is 36 * j - bias, with j from 0.", lambda k, t: _right(t - 36)),
     "k-by-35": _clamp("k grows by 35 from digit to digit.", lambda k, t: _right(t - k // 36 + 1)),
+    "threshold-always-1": _clamp("All thresholds are 1.", lambda k, t: 1),
+    "threshold-always-26": _clamp("All thresholds are 26.", lambda k, t: 26),
     "threshold-one-too-great": _clamp("The threshold is k - bias + 1.", lambda k, t: _right(t + 1)),
     "thresholds-all-like-the-first": _clamp("All digits have the first threshold.", lambda k, t: _right(t - k + 36)),
     "thresholds-turned-round": _clamp(

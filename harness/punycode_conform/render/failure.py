@@ -42,6 +42,7 @@ LANGUAGES = {
 }
 _BARE = "gives a wrong result", "refuses valid input"  # words that alone say little
 _CHANCE = 100  # of so many wrong results the words of one may fit by chance
+_FEWEST = 3  # cases that may have something in common
 _OTHERS = 10  # times as many failures: then the few that have no reason of their own may have that of the others
 _OTHER = "Other failures, perhaps of a mistake above."
 _CLAUSES = 4  # of a group without a known cause; more would not help a reader
@@ -271,7 +272,7 @@ def groups(report: Report) -> list[Group]:
             in_order.append(_group(plain(observation.says, 600), results, explained))
     laws = [result for result in left.values() if isinstance(result, LawResult)]
     cases = [result for result in left.values() if isinstance(result, CaseResult)]
-    in_order += _by_what_is_wrong(cases, report, alone=not in_order)
+    in_order += _by_what_is_wrong(cases, report, explained=bool(in_order))
     in_order.sort(key=lambda group: (group.heading == _OTHER, -group.failed))
     # A law is under the first wrong answers that break it, which come first in it, or under the only reason for failures.
     calls = [{case.call for case in group.cases} for group in in_order]
@@ -337,7 +338,7 @@ def _size(result: Result) -> tuple[bool, int, bool]:
     return False, len(points), not all(0x20 <= c < 0x7F or 0xA0 <= c < 0xD800 for c in points)
 
 
-def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, alone: bool) -> Iterator[Group]:
+def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, explained: bool) -> Iterator[Group]:
     kinds: dict[str, list[CaseResult]] = {}
     for result in failed:
         kinds.setdefault(wrong(*result.answer), []).append(result)
@@ -354,7 +355,6 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, alone: bo
     # Where answers depend on earlier calls, how they are wrong says nothing.
     depends = any(one.repeat for one in report.observations)
     most = count.total() / (1 if depends else _OTHERS)
-    alone = alone and all(len(results) < most for results in kinds.values())
     others, shares = list[CaseResult](), list[str]()
     # A refusal that a choice allows is neither.
     passed = [one for one in report.results if isinstance(one, CaseResult) and one.verdict is Verdict.PASS]
@@ -377,15 +377,16 @@ def _by_what_is_wrong(failed: Iterable[CaseResult], report: Report, *, alone: bo
         is_bare = what.endswith(_BARE)
         is_change = any(what.endswith(change.says) for change in CHANGES)
         # What passes more often is hardly a mistake of its own; how a few results are wrong may be chance.
-        seldom = right > len(results) and (depends or (isinstance(outcome, Returned) and not is_change))
-        if len(results) < most and not alone and (is_bare or seldom):
+        seldom = right > len(results) and (depends or (isinstance(outcome, Returned) and not (is_bare or is_change)))
+        if explained and len(results) < most and (seldom or (is_bare and (depends or len(results) < _FEWEST))):
             others += results
             shares += [f"{_sentence(what)[:-1]}: {share}."] * (invalid and not is_bare)
         else:
             but = "; what these have in common was not found" * (is_bare and len(results) > 1)
             yield _group(_sentence(what), results, f"{share}{but}.")
     if others:
-        yield _group(_OTHER, others, " ".join([f"{several(len(others), 'failed case')}.", *shares]))
+        shares = [f"{several(len(others), 'failed case')}; no cause was found.", *shares]
+        yield _group(_OTHER, others, " ".join(shares))
 
 
 def _sentence(words: str) -> str:

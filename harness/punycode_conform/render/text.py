@@ -57,7 +57,7 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         lines += ["", *wrapped(f"Skipped {words.several(skipped, 'case')}: {why}.", width)]
     untried = [one.law.name for one in report.results if isinstance(one, LawResult) and one.verdict is Verdict.SKIP]
     if untried and not report.stopped:
-        lines += ["", *wrapped(f"Not tried, for lack of calls about it: law {', '.join(untried)}.", width)]
+        lines += ["", f"Not judged in this run: law {', '.join(untried)}."]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
 
 

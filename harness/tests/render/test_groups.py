@@ -111,7 +111,8 @@ def test_what_a_cause_explains_is_under_it_and_the_rest_by_what_is_wrong() -> No
     assert [heading for heading, _ in shown(some)] == ["Decode gives a wrong result."]
     accepted = case("cut/decode", "t", Rejects("truncated"), Returned(()))
     refused = [case(f"r{n}/decode", "b", Rejects("truncated"), Rejected(), Verdict.PASS) for n in range(2)]
-    assert shown([*some, accepted, *refused])[1:] == [(of_above, ["cut/decode"])]
+    of_one = Cause("a", "It is wrong.", "6.2", 1, 3, cases=("0/decode",))
+    assert shown([*some, accepted, *refused], of_one)[-1] == (of_above, ["cut/decode"])
     some = [some[-1], *[case(f"{n}/decode", "tda", Returns(points("ü")), Rejected()) for n in range(101)]]
     assert len(shown(some)) == 2  # refusals have no words that fit
 
