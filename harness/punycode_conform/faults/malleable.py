@@ -270,11 +270,10 @@ first numpoints gone rebias 6.2  let bias = adapt(i - oldi, length(output) + 1, 
 fit                       6.2  fail on overflow
 carry                     6.2  let n = n + i div (length(output) + 1), fail on overflow
 carry                     6.2  let i = i mod (length(output) + 1)
-insert code_point         6.2  insert n into output at position i
+insert                    6.2  insert n into output at position i
 next_i                    6.2  increment i
 is_basic                  6.3  let h = b = the number of basic code points in the input
 literal                   6.3  copy them to the output in order, followed by a delimiter if b > 0
-points                    6.3  for each code point c in the input (in order) do begin
 order                     6.3  let m = the minimum {non-basic} code point >= n in the input
 jump                      6.3  let delta = delta + (m - n) * (h + 1), fail on overflow
 fit                       6.3  fail on overflow

@@ -133,7 +133,7 @@ FAULTS: dict[str, Row] = {
         biased=lambda k, span, delta, skew: k + (span + 1) * int(delta) // (int(delta) + skew),
     ),
     "adapts-in-32-bits": _delta(
-        "The bias is adapted with delta cut to 32 bits, as by operators for bits.",
+        "Adapting the bias cuts delta to 32 bits, as delta >> 1 may do in place of delta div 2.",
         lambda d, by, n: spread((d + (1 << 31)) % (1 << 32) - (1 << 31), by, n),
     ),
     "spread-twice": _delta("delta div numpoints is added twice.", lambda d, by, n: spread(spread(d, by, n), 1, n)),
