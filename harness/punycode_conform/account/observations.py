@@ -267,7 +267,8 @@ def _in_words(left: Sequence["Misreading"], operations: Sequence[Operation]) -> 
             return ""
         value = " or ".join(map(str, values)) if len(values) <= _VALUES else f"{values[0]} to {values[-1]}"
         line = one.line(operations)
-        claims[line] = f"{says.format(value)}{f', in {operations[0]}' * (len(operations) < len(one.sides))}. {line}"
+        side = f", in {operations[0]}" * (len(operations) < len(one.sides))
+        claims[line or says] = f"{says.format(value)}{side}. {line}".strip()
     return " Or: ".join(claims.values()) if len(claims) <= _LINES else ""
 
 

@@ -248,7 +248,7 @@ def every() -> tuple[Misreading, ...]:
     faults = [
         Misreading(fault.says, None, fault.sides, fault.steps, Malleable(**fault.steps))
         for fault in sorted(FAULTS.values(), key=lambda fault: -len(fault.sides))
-        if fault.ends and not fault.keeps_state and fault.steps.keys() <= NAMES and fault.line(fault.sides)
+        if fault.ends and not fault.keeps_state and fault.steps and fault.steps.keys() <= NAMES
     ]
     others = ((says, value, steps(value)) for says, steps, values in _FAMILIES for value in values)
     return (
