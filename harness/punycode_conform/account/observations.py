@@ -30,6 +30,7 @@ _SORTS: dict[Sort, str] = {
     Rejected: "refuses valid input",
     Crashed: "crashes",
 }
+_OF_SURROGATES = "surrogates", "code points become"  # in the names of changes that other texts do not show
 # Failures of other sorts that speak against a condition: a wrong result may lead to a refusal or a crash.
 _AGAINST: dict[Sort, tuple[Sort, ...]] = {Returned: (), Rejected: (Returned, Crashed), Crashed: (Returned, Rejected)}
 
@@ -122,7 +123,7 @@ def _observed(
     # What goes wrong with very long texts, or with surrogates, may have another reason.
     usual = plain[0] or wrong
     # What has another name, such as two surrogates that are joined, is not of this kind.
-    covered = [one for one in wrong if one in usual or is_unicode(one.decoded) or not _is_named(one)]
+    covered = [one for one in wrong if one in usual or is_unicode(one.decoded) or not _is_named(one, _OF_SURROGATES)]
     says, evidence = agreement([one for one in (*usual, *search.new) if one.got is not None], () if rule else right)
     met = rule.condition if rule else None
     if not rule and _FEW * len(wrong) >= len(rest):  # a few among others may be of the same mistake
@@ -170,9 +171,9 @@ def _apart(exceptions: Iterable[str]) -> str:
     return "".join(f"{' and' if at else ', apart from'} {one}" for at, one in enumerate(filter(None, exceptions)))
 
 
-def _is_named(one: Sample) -> bool:
-    """Whether the change of a wrong text has a name."""
-    return bool(one.text and any(changes(one.decoded, one.text)))
+def _is_named(one: Sample, words: Sequence[str] = ("",)) -> bool:
+    """Whether the change of a wrong text has a name, with one of some words in it."""
+    return any(word in change.says for change in changes(one.decoded, one.text or one.decoded) for word in words)
 
 
 def _common(

@@ -57,7 +57,7 @@ FAULTS: dict[str, Row] = {
     "key-error": _swallowed("Every refusal is a missing key.", _ERROR, lambda s: _raise(KeyError(s))),
     "assertion-error": _swallowed("Every refusal is a failed assertion.", _ERROR, lambda s: _raise(AssertionError())),
     "stops-at-any-error": _partial(
-        "At a bad digit, a truncated delta or a code point above 10FFFF the decoder gives what it has.",
+        "At an error in the digits, such as a bad or a missing one, the decoder gives what it has.",
         value=lambda c: value_of(c) if is_digit(c) else stop(),
         ended=stop,
         code_point=lambda n: n if n <= MAX_UNICODE else stop(),

@@ -111,7 +111,7 @@ def _failures(report: Report, styled: Style, width: int, everything: str) -> Ite
         cases = group.cases
         yield from wrapped(group.explained or f"{group.counted}." * bool(cases), width, margin, margin)
         # A step that stands above is not said again.
-        steps = {first_wrong(case).partition(";")[0]: case for case in reversed(group.examples)}
+        steps = {first_wrong(case).partition(";")[0].rstrip("."): case for case in reversed(group.examples)}
         for case in group.examples:
             yield from shown(case, [*labels(case), ("step", first_wrong(case) * (case in steps.values()))])
         if (more := len(cases) - len(group.examples)) > 0:

@@ -253,7 +253,10 @@ def _bounds(answers: Mapping[Operation, Answers], observed: Mapping[str, str]) -
         # What is longer may be refused for that.
         longest = LENGTH.least if length is None else length.low if length.high < UNBOUNDED else UNBOUNDED
         short = [one for one in asked if one.facts.length <= longest or not one.refused]
-        if integers := _limit(INTEGERS, short, declared):
+        integers = _limit(INTEGERS, short, declared)
+        # Where no limit of length is sure, a refusal of more may have one of integers for its reason.
+        more = [INTEGERS.need(one.facts) for one in asked if one not in short and INTEGERS.applies(one.facts)]
+        if integers and ((length and length.sure(LENGTH)) or min(more, default=UNBOUNDED) > integers.low):
             shown[INTEGERS] = integers
     return limits
 

@@ -11,6 +11,8 @@ from punycode_conform.codec.trace import State, encoding
 from punycode_conform.suite.oracle import Rejects, Returns, light_facts
 from punycode_conform.suite.outcome import Call, Operation, Returned
 
+from ..suite.answers import points
+
 JAPANESE = "3年B組金八先生"
 
 
@@ -20,10 +22,6 @@ def says(operation: str, given: str | Sequence[int], got: str | Sequence[int]) -
     facts = light_facts(call)
     expectation = Rejects(facts.reason) if facts.value is None else Returns(facts.value)
     return first_wrong(call, expectation, Returned(points(got))).says
-
-
-def points(text: str | Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(ord, text)) if isinstance(text, str) else tuple(text)
 
 
 def written(text: str, bias: Callable[[State], int]) -> str:

@@ -1,6 +1,6 @@
 """Shared: calls and their answers, written as text, and the laws that such answers break."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from punycode_conform.suite import laws, oracle
 from punycode_conform.suite.choices import Choices
@@ -13,8 +13,8 @@ UE, REFUSED = "\u00fc", Rejected("no")
 LONG = "a" * 70
 
 
-def points(text: str) -> tuple[int, ...]:
-    return tuple(map(ord, text))
+def points(text: str | Sequence[int]) -> tuple[int, ...]:
+    return tuple(map(ord, text)) if isinstance(text, str) else tuple(text)
 
 
 def encode(text: str) -> Call:

@@ -120,6 +120,8 @@ def test_a_refused_call_asks_for_more_than_all_that_are_answered(accepted: list[
         for more, facts in extended(call, evidence.facts[call]):
             answers = evidence.seen | {more: Returned(facts.value or ())}
             assert [*incoherent(Evidence(answers, evidence.facts))] == [("length", (call, more))]
+    evidence = seen([wide(0x10FFFF, 1), wide(0x10FFFF, 4000)], [wide(0x10FFFF, 2000)])
+    assert "integers" not in observe(with_facts(evidence.seen | {encode(UE * 70): Returned(())}))
 
 
 @pytest.mark.parametrize("text", ["a" * 60, "-b" * 40, "\u4e00\u00fc" * 30, "\ud7ff" * 60, "\U0010ffffb" * 20])
