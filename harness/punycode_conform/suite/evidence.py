@@ -254,9 +254,12 @@ def _bounds(answers: Mapping[Operation, Answers], observed: Mapping[str, str]) -
         longest = LENGTH.least if length is None else length.low if length.high < UNBOUNDED else UNBOUNDED
         short = [one for one in asked if one.facts.length <= longest or not one.refused]
         integers = _limit(INTEGERS, short, declared)
-        # Where no limit of length is sure, a refusal of more may have one of integers for its reason.
-        more = [INTEGERS.need(one.facts) for one in asked if one not in short and INTEGERS.applies(one.facts)]
-        if integers and ((length and length.sure(LENGTH)) or min(more, default=UNBOUNDED) > integers.low):
+        # What is refused although longer ones are answered is not refused for its length.
+        most = max((one.facts.length for one in asked if one.right), default=0)
+        more = [
+            one.facts for one in asked if one not in short and one.facts.length <= most and INTEGERS.applies(one.facts)
+        ]
+        if integers and min(map(INTEGERS.need, more), default=UNBOUNDED) > integers.low:
             shown[INTEGERS] = integers
     return limits
 
