@@ -55,9 +55,9 @@ def text(report: Report, *, color: bool = False, quiet: bool = False, width: int
         has_no = "".join(f"has no {operation}, or " for operation in report.header.missing)
         why = f"the target {has_no}cannot take these inputs; a skip is never a pass"
         lines += ["", *wrapped(f"Skipped {words.several(skipped, 'case')}: {why}.", width)]
-    untried = [one.law.name for one in report.results if isinstance(one, LawResult) and one.verdict is Verdict.SKIP]
-    if untried and not report.stopped:
-        lines += ["", f"Not judged in this run: law {', '.join(untried)}."]
+    unjudged = [one.law.name for one in report.results if isinstance(one, LawResult) and one.verdict is Verdict.SKIP]
+    if unjudged and not report.stopped:
+        lines += ["", f"Not judged in this run: law {', '.join(unjudged)}."]
     return "\n".join([*lines, "", _painted(short, report, styled)]) + "\n"
 
 

@@ -256,10 +256,8 @@ def _bounds(answers: Mapping[Operation, Answers], observed: Mapping[str, str]) -
         integers = _limit(INTEGERS, short, declared)
         # What is refused although longer ones are answered is not refused for its length.
         most = max((one.facts.length for one in asked if one.right), default=0)
-        more = [
-            one.facts for one in asked if one not in short and one.facts.length <= most and INTEGERS.applies(one.facts)
-        ]
-        if integers and min(map(INTEGERS.need, more), default=UNBOUNDED) > integers.low:
+        between = [one.facts for one in asked if one.refused and longest < one.facts.length <= most]
+        if integers and min(map(INTEGERS.need, filter(INTEGERS.applies, between)), default=UNBOUNDED) > integers.low:
             shown[INTEGERS] = integers
     return limits
 
